@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from pnp.build.reprinting import REPRINT_FILE, reprint_files
     from pnp.build.request import BuildOptions, Extras, Progress, Selection, chosen_by, print_profile, select
     from pnp.build.unchanged import (
+        BuildReport,
         Inputs,
-        Said,
         assets_key,
         build_key,
         find_record,
@@ -61,6 +61,7 @@ __all__ = [
     "REPRINT_FILE",
     "Book",
     "BuildOptions",
+    "BuildReport",
     "BuildResult",
     "Checked",
     "ComposedGame",
@@ -76,7 +77,6 @@ __all__ = [
     "Part",
     "PlannedSheet",
     "Progress",
-    "Said",
     "Selection",
     "SheetPlan",
     "SideHashes",
@@ -185,7 +185,7 @@ __getattr__ = lazy(
         "print_profile": "request",
         "select": "request",
         "Inputs": "unchanged",
-        "Said": "unchanged",
+        "BuildReport": "unchanged",
         "assets_key": "unchanged",
         "build_key": "unchanged",
         "find_record": "unchanged",

@@ -1,4 +1,4 @@
-"""How much paper sets ask for, by sizes and copies alone, before anything is composed or imposed."""
+"""The paper that sets need, by sizes and copies alone, before anything is composed or imposed."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from pnp.model import ComponentSet, Piece
 
 
 class Waste(NamedTuple):
-    """Paper that is left when each set has sheets of its own.
+    """Paper that is wasted if each set has sheets of its own.
 
     Attributes:
-        spared: Sheets fewer at least when all sets share them.
+        spared: Sheets that are saved, at least, if all sets share them.
         thin: Sheets that are less than half full.
     """
 
@@ -25,15 +25,15 @@ class Waste(NamedTuple):
 
 
 def sheets_apart(component_set: ComponentSet, profile: PrintProfile) -> int:
-    """Sheets of paper that a set takes by itself; pieces that fit on no page count for none."""
+    """Sheets of paper that a set needs by itself, without pieces that fit on no page."""
     return sum(ceil(share) for share in _filled([component_set], profile))
 
 
 def waste(sets: Sequence[ComponentSet], profile: PrintProfile) -> Waste:
-    """What sharing sheets would save.
+    """The paper that sharing sheets would save.
 
-    A plan of all sets mixes sizes on a page, so it spares as many sheets or more; here only pieces of one
-    size share them, which takes no time to find.
+    A plan of all sets mixes sizes on a page, so it saves at least as many sheets. Here only pieces of one
+    size share them, which takes no time to compute.
     """
     apart = [share for each in sets for share in _filled([each], profile)]
     together = sum(ceil(share) for share in _filled(sets, profile))
@@ -41,7 +41,7 @@ def waste(sets: Sequence[ComponentSet], profile: PrintProfile) -> Waste:
 
 
 def _filled(sets: Sequence[ComponentSet], profile: PrintProfile) -> Iterator[Fraction]:
-    """How many sheets pieces of each size fill when the sets share them."""
+    """The number of sheets that pieces of each size fill if the sets share them."""
     backs = backed([piece for each in sets for piece in each.pieces], profile)
     for outline, count in demand_of(sets, profile).items():
         grid = best_grid(outline, profile, backs=backs)
@@ -50,7 +50,7 @@ def _filled(sets: Sequence[ComponentSet], profile: PrintProfile) -> Iterator[Fra
 
 
 def demand_of(sets: Sequence[ComponentSet], profile: PrintProfile) -> dict[Outline, int]:
-    """How many of each size are put on sheets."""
+    """The number of pieces of each size that are put on sheets."""
     demand: dict[Outline, int] = {}
     for each in sets:
         for piece in each.pieces:
@@ -61,7 +61,10 @@ def demand_of(sets: Sequence[ComponentSet], profile: PrintProfile) -> dict[Outli
 
 
 def printed_as(component_set: ComponentSet, piece: Piece, profile: PrintProfile) -> Mapping[Outline, int]:
-    """How many of each outline are put on sheets for a piece: its copies, or the tiles of a board that folds or is larger than a page."""
+    """The outlines that are put on sheets for a piece, with their numbers.
+
+    They are its copies, or the tiles of a board that folds or is larger than a page.
+    """
     outline = piece.size.outline
     if piece.kind == "board":
         from pnp.impose.limits import MOST_TILES

@@ -21,7 +21,7 @@ class BookPages(NamedTuple):
     Attributes:
         pages: In order; each a face of the paper's size without bleed.
         outline: Bookmarks of its headings, pages counted from 0.
-        title: In the language of the sheet; empty when it has none.
+        title: In the language of the sheet; empty without one.
     """
 
     pages: tuple[AnyFace, ...]
@@ -40,8 +40,8 @@ class Part(NamedTuple):
         sheets: Of a set; empty for a rulebook.
         faces: Of a set; empty for a rulebook.
         two_sided: Whether pages are printed on both sides of the paper, front and back in turn.
-        rules: Of a rulebook the name of its source; empty for others.
-        read: Of a rulebook its pages in the order of reading.
+        rules: Name of the source of a rulebook; empty for a set.
+        read: Pages of a rulebook in the order of reading; empty for a set.
     """
 
     file: str
@@ -56,13 +56,13 @@ class Part(NamedTuple):
 
 
 OTHERS = ("diff", "reprint")
-"""Files without their endings that other commands write among those of a build."""
+"""Names of files, without endings, that other commands write next to those of a build."""
 
 
 def named_apart(parts: Sequence[Part]) -> list[Part]:
-    """The parts, none in a file that another one has: a set and a rule sheet of one name, or a set called ``boxes``.
+    """The parts, each in a file of its own.
 
-    The first keeps its name, so sets come before what is made for them.
+    Two may have the same name: a set and a rule sheet, or a set called ``boxes``. The first keeps it.
     """
     stems = [PurePath(part.file).stem for part in parts]
     return [
@@ -79,7 +79,7 @@ def sheets_part(
     language: str,
     order: Order = "interleaved",
 ) -> Part:
-    """Sheets, in a file of that name, with a bookmark for each piece at the sheet where it first lies."""
+    """Sheets as a part, with a bookmark for each piece at the first sheet that has it."""
     pages: list[Page] = []
     backs: list[Page] = []
     labels = {piece.key: piece.label for piece in faces}
@@ -114,7 +114,7 @@ def book_part(source: RulebookSource, book: BookPages, name: str) -> Part:
 
 
 def booklet_part(source: RulebookSource, book: BookPages, name: str, profile: PrintProfile) -> Part:
-    """The sheets that a rulebook of half the paper's size is folded of; ``name`` is that of its file, without ending."""
+    """A rulebook with pages of half the paper's size as sheets to fold; ``name`` is as for ``book_part``."""
     from pnp.impose.booklet import booklet_pages, printed_place
 
     pages = booklet_pages(book.pages, profile.paper, flip_axis(profile, lying=True))
@@ -124,7 +124,7 @@ def booklet_part(source: RulebookSource, book: BookPages, name: str, profile: Pr
 
 
 def book_name(source: RulebookSource, book: BookPages, taken: Collection[str], *, translated: bool) -> str:
-    """Name of a rulebook's file: that of its source or, in another language, its title there in ASCII letters.
+    """Name of a rulebook's file: that of its source or, if translated, its title in ASCII letters.
 
     Args:
         source: The Markdown file.
@@ -156,7 +156,7 @@ def combined_document(
     outline: list[OutlineEntry] = []
     two_sided = any(part.two_sided for part in parts)
     for part in parts:
-        # A duplex printer turns every second page over: sheets without backs need an empty one behind each.
+        # A duplex printer turns every second page over, so sheets without backs need an empty page each.
         backless = two_sided and bool(part.sheets) and not part.two_sided
         if two_sided and len(pages) % 2:
             pages.append(_empty(pages[-1]))
@@ -169,7 +169,7 @@ def combined_document(
 
 
 def _piled(parts: Sequence[Part]) -> tuple[list[Page], list[OutlineEntry]]:
-    """The fronts of all sheets, their backs in the same order, and the pages of other parts; and the bookmarks."""
+    """The pages and the bookmarks: all fronts, all backs in the same order, then the pages of other parts."""
     fronts: list[Page] = []
     backs: list[Page] = []
     others: list[Page] = []
@@ -184,9 +184,9 @@ def _piled(parts: Sequence[Part]) -> tuple[list[Page], list[OutlineEntry]]:
         others += () if part.sheets else part.pages
     if all(len(part.pages) == len(part.sheets) for part in parts if part.sheets):
         backs = []
-    behind = len(fronts) + len(backs)
+    others_at = len(fronts) + len(backs)
     outline = [
-        entry._replace(page=entry.page + start + (0 if part.sheets else behind))
+        entry._replace(page=entry.page + start + (0 if part.sheets else others_at))
         for part, start in zip(parts, starts, strict=True)
         for entry in part.outline
     ]

@@ -16,7 +16,7 @@ from pnp.model import ComponentSet, Piece, Text, Value
 from pnp.preflight.walk import PlacedLeaf, common, leaf_box, leaves
 
 SideHashes: TypeAlias = tuple[str, str]
-"""Hashes of a piece's front and back; empty where there is no such face."""
+"""Hashes of a piece's front and back; empty without such a face."""
 
 _UNSEEN = ("name", "art")  # a name need not be printed, and two names for one picture are two files
 
@@ -34,17 +34,17 @@ def duplicate_faults(
 
 
 def side_hashes(faces: Iterable[PieceFaces], hashes: FaceHashes) -> dict[str, SideHashes]:
-    """How pieces look, by their keys: as their faces are drawn, whatever name a face carries."""
+    """The hashes of the sides of pieces by their keys. Names of faces do not count."""
     of = hashes.of
     return {each.key: (of(each.front), of(each.back) if each.back is not None else "") for each in faces}
 
 
 def duplicates(component_set: ComponentSet, looks: Mapping[str, SideHashes]) -> Iterator[Diagnostic]:
-    """Pieces of a set that look the same although a field tells them apart: the layout does not draw it.
+    """Pieces of a set that look the same although a field differs: the layout does not draw it.
 
     Args:
         component_set: The set.
-        looks: Of its printed pieces by their keys.
+        looks: Hashes of its printed pieces by their keys.
 
     Diagnostics: L341.
     """
@@ -78,7 +78,7 @@ def _differing(one: Piece, other: Piece) -> list[str]:
 
 
 def _plain(value: Value) -> Value:
-    """The value without the place that a text stands at."""
+    """The value; of a text, its source without its place."""
     return value.source if isinstance(value, Text) else value
 
 
@@ -94,8 +94,8 @@ def duplicates_in_low_ink(
 
     Args:
         component_set: The set.
-        looks: Of its printed pieces in low ink by their keys.
-        full: Gives a composer of the full theme; asked only where two pieces look the same.
+        looks: Hashes of its printed pieces in low ink by their keys.
+        full: Returns a composer of the full theme; called only if two pieces look the same.
 
     Diagnostics: L340.
     """
@@ -103,34 +103,34 @@ def duplicates_in_low_ink(
     composer: Composer | None = None
     for group in duplicate_groups(component_set, looks):
         composer = composer or full()
-        told_apart: dict[SideHashes | None, Piece] = {}
+        different: dict[SideHashes | None, Piece] = {}
         for piece in group:
             faces = compose_piece(composer, piece).faces
-            told_apart.setdefault(side_hashes([faces], hashes)[piece.key] if faces else None, piece)
-        first, *others = told_apart.values()
+            different.setdefault(side_hashes([faces], hashes)[piece.key] if faces else None, piece)
+        first, *others = different.values()
         if others:
             message = f"'{first.key}' looks the same as {_named(others)} in low ink"
-            cure = 'draw what tells them apart without ink="full", or something for ink="low"'
+            cure = 'draw what distinguishes them without ink="full", or something for ink="low"'
             yield error("L340", message, first.span, cure, piece=first.key)
 
 
 _SAMPLES = 3
-"""Pieces of a layout that are looked at: one may have nothing that the others leave out."""
+"""Pieces of a layout that are compared, because one may lack what the others leave out."""
 _GROUND = 0.5
-"""Share of a face from which on colour or a picture is a ground, which takes most of the ink."""
+"""Smallest share of a face that makes a colour or a picture a background, which takes most of the ink."""
 _PALE = 0.2
-"""Share of three full inks up to which a ground takes little."""
+"""Largest share of three full inks at which a background counts as pale."""
 
 
 def unsaved(
     component_set: ComponentSet, looks: Mapping[str, SideHashes], full: Callable[[], Composer]
 ) -> Iterator[Diagnostic]:
-    """Layouts of a set with a ground of colour or a picture that is the same in low ink.
+    """Layouts of a set with a background of colour or a picture that is the same in low ink.
 
     Args:
         component_set: The set.
-        looks: Of its printed pieces in low ink by their keys.
-        full: Gives a composer of the full theme.
+        looks: Hashes of its printed pieces in low ink by their keys.
+        full: Returns a composer of the full theme.
 
     Diagnostics: L342.
     """
@@ -148,7 +148,7 @@ def unsaved(
 def _layouts(
     component_set: ComponentSet, looks: Mapping[str, SideHashes]
 ) -> tuple[dict[str, list[Piece]], dict[str, list[Piece]]]:
-    """Some pieces of each layout of fronts and of backs."""
+    """A few pieces for each layout of fronts and of backs."""
     fronts: dict[str, list[Piece]] = {}
     backs: dict[str, list[Piece]] = {}
     for piece in component_set.pieces:
@@ -160,7 +160,7 @@ def _layouts(
 
 
 def _heavy(composer: Composer, piece: Piece, side: int, low: SideHashes, hashes: FaceHashes) -> bool:
-    """Whether a side of a piece is the same in both themes, and has a ground."""
+    """Whether a side of a piece is the same in both themes, and has a background."""
     faces = compose_piece(composer, piece).faces
     if faces is None or side_hashes([faces], hashes)[piece.key][side] != low[side]:
         return False
@@ -192,13 +192,13 @@ def _covers(seen: PlacedLeaf, whole: Box) -> bool:
 
 
 def _inked(fill: Fill) -> bool:
-    """Whether a fill takes a good deal of ink where it is."""
+    """Whether a fill takes much ink."""
     paint = fill.paint
     stops = paint.stops if isinstance(paint, Gradient) else (ColourStop(0.0, paint),)
     return max(_ink(stop.colour) for stop in stops) > _PALE
 
 
 def _ink(colour: Colour) -> float:
-    """How much of cyan, magenta and yellow a colour asks for, 1 for all of the three."""
+    """The share of cyan, magenta and yellow in a colour; 1 for all of the three."""
     bare = (255 - colour.red) + (255 - colour.green) + (255 - colour.blue)
     return bare / (3 * 255) * colour.alpha / 255

@@ -228,11 +228,11 @@ class ComposedGame:
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
-        """What composing found."""
+        """The findings of composing."""
         return [item for each in self.sets for piece in each.pieces for item in piece.diagnostics]
 
     def checked(self) -> list[Diagnostic]:
-        """What composing and preflight found in each set."""
+        """The findings of composing and preflight, set by set."""
         found: list[Diagnostic] = []
         for each in self.sets:
             for piece in each.pieces:

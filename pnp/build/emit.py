@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # ReportLab is imported when the first file is made
 
 
 def too_large(path: str = "") -> Diagnostic:
-    """E112, for the file at ``path``; without one, for whatever a command writes."""
+    """E112, for the file at ``path``; without one, for the PDF of a command."""
     named = f"'{path}'" if path else "the PDF"
     return error(
         "E112",
@@ -103,7 +103,7 @@ def manifest(
     *,
     whole: bool,
 ) -> Record:
-    """The record of a build: of each piece its copies and hashes, of each face its place, and the rule sheets.
+    """The record of a build: copies and hashes of pieces, places of faces, and rule sheets.
 
     Equal builds give equal records. A hash changes if and only if the face looks different on paper; a
     watermark does not count, and blank pieces are not recorded.

@@ -1,4 +1,4 @@
-"""What a build prints besides the pieces: blank ones, a watermark, tuck boxes, a build card."""
+"""Extras of a build: blank pieces, a watermark, tuck boxes, a build card."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _GREY = Colour(150, 150, 150)
 _WHITE = Colour(255, 255, 255)
 _BLACK = Colour(0, 0, 0)
 _FRAME_SHARE = 0.04
-"""Of the shorter side: tails of large letters reach further than the size that they are set in says."""
+"""Share of the shorter side: descenders of large letters reach further than their type size."""
 _FRAME_MM = 3.0  # from the trim, for blanks and watermarks: letters are safe from 2 mm on (see pnp.preflight)
 _OPACITY = 0.22
 
 
 def with_extras(composed: ComposedSet, extras: Extras, edition: Edition) -> ComposedSet:
-    """The set with the watermark on all fronts, and with its blank pieces at the end; boards have no blanks."""
+    """The set with the watermark on all fronts, and its blank pieces at the end; boards have none."""
     made = list(composed.pieces)
     if extras.watermark:
         made = [_watermarked_piece(piece, extras.watermark, edition.context) for piece in made]
@@ -43,7 +43,7 @@ def with_extras(composed: ComposedSet, extras: Extras, edition: Edition) -> Comp
 
 
 def unprintable_watermark(words: str, context: TextContext) -> list[Diagnostic]:
-    """An error for each character of the watermark that no font has (T200)."""
+    """An error for each character of the watermark that is in no font (T200)."""
     return [
         error(
             "T200",
@@ -63,7 +63,7 @@ def _watermarked_piece(piece: ComposedPiece, words: str, context: TextContext) -
 
 
 def watermarked(face: Face, words: str, context: TextContext) -> Face:
-    """The face with the words across it, faint, with a rim for dark grounds."""
+    """The face with the words across it, faint, with a halo for dark backgrounds."""
     style = STANDARD_STYLES["title"]
     halo = Halo(_WHITE, 0.3)
     items, width = set_label(words, replace(style, colour=_BLACK), 0.0, 0.0, context, "middle", halo=halo)
@@ -81,7 +81,7 @@ def watermarked(face: Face, words: str, context: TextContext) -> Face:
 
 
 def _scale(face: Face, width: float, tall: float, angle: float) -> float:
-    """How much words of this size may grow until they come too near to the trim."""
+    """The factor by which words of this size can grow before they come too near the trim."""
     if face.outline.shape != "rectangle":
         return 0.7 * min(face.width, face.height) / math.hypot(width, tall)
     cosine, sine = abs(math.cos(angle)), abs(math.sin(angle))
@@ -94,7 +94,10 @@ def _scale(face: Face, width: float, tall: float, angle: float) -> float:
 def _blanks(
     pieces: Sequence[ComposedPiece], component_set: ComponentSet, count: int, edition: Edition
 ) -> list[ComposedPiece]:
-    """White pieces with a thin frame; the back is that of the set, a white one where each piece has its own."""
+    """White pieces with a thin frame.
+
+    Their back is that of the set, or white if each piece has its own.
+    """
     faces = [piece.faces for piece in pieces if piece.faces is not None]
     model = next((each for each in faces if each.back is not None), faces[0] if faces else None)
     if model is None:
@@ -113,13 +116,13 @@ def _blanks(
 
 
 _SHOWN = 4
-"""Faces on the front of a box at most; a deck with more backs than that has none, but cards with two sides."""
+"""Most faces on the front of a box. With more backs than that, a deck has cards with two fronts."""
 
 
 def box_part(
     edition: Edition, composed: Sequence[ComposedSet], thickness: Length, profile: PrintProfile
 ) -> tuple[Part | None, list[Diagnostic]]:
-    """The nets of boxes for all sets of cards; the part is None if there is none.
+    """The nets of boxes for all sets of cards; the part is None without any.
 
     Args:
         edition: With the language and the fonts of labels.
@@ -159,10 +162,9 @@ def box_part(
 
 
 def cover(pieces: Sequence[PieceFaces], hashes: FaceHashes) -> tuple[Face, ...]:
-    """What the front of a box shows of its deck: the back that all cards have, or up to four different ones.
+    """The faces on the front of a box: the back that all cards have, or up to four different ones.
 
-    Fronts stand for backs where there are none, and where so many differ that they are second sides of the
-    cards.
+    Without backs, or with more different ones than that, they are fronts.
     """
     backs = _different([piece.back for piece in pieces if piece.back is not None], hashes)
     if 0 < len(backs) <= _SHOWN:

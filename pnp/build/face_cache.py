@@ -1,4 +1,4 @@
-"""Faces and rule sheets of earlier runs in the user's cache folder, and the keys that they are found by."""
+"""Faces and rule sheets of earlier runs in the user's cache folder, and their keys."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ _SIZES_AT_HAND = 64
 class FaceKeys:
     """Keys of the pieces of one game in one language.
 
-    All faces depend on the ground: the program, language, bleed, theme, styles, terms, and what the game says
-    of itself. Each depends on its set's head and on what its piece says, and on whatever was read while it
-    was composed (``pnp.layout.reads``). Places in files are left out, so that a line put in above a piece
+    All faces depend on the program, language, bleed, theme, styles, terms, and the header of the game. Each
+    depends on its set's header, on the data of its piece, and on everything that was read while it was
+    composed (``pnp.layout.reads``). Places in files are left out, so that a line inserted above a piece
     changes no key.
 
     Args:
         edition: Its game, language, bleed and theme.
-        assets: Stands for the content of the game's own pictures, icons and fonts.
+        assets: A key over the content of the game's own pictures, icons and fonts.
     """
 
     def __init__(self, edition: Edition, assets: str = "") -> None:
@@ -63,14 +63,14 @@ class FaceKeys:
         self._ground = digest_of(ground, header, game.styles, *vocabularies(game))
 
     def own(self, piece: Piece) -> bytes:
-        """A key over all that a face depends on without reading anything: the ground, the set's head, and the piece."""
+        """A key over everything that a face depends on without reading anything."""
         key = piece.key
         if key not in self._owns:
             self._owns[key] = hashed((self._head(piece.set_id), self._said(piece)))
         return self._owns[key]
 
     def of(self, piece: Piece, reads: frozenset[str]) -> bytes:
-        """The key of both sides of a piece that have read this while they were composed."""
+        """The key of both sides of a piece that read this while they were composed."""
         among = (reads, piece.set_id)
         if among not in self._values:
             self._values[among] = digest_of(*((read, self._value(read, piece)) for read in sorted(reads)))
@@ -78,7 +78,7 @@ class FaceKeys:
         return hashed((self.own(piece), self._values[among], counts))
 
     def _value(self, read: str, piece: Piece) -> object:
-        """What a read gives now, but for the counts of the piece."""
+        """The present value of a read, without the counts of the piece."""
         layout = read_layout(read)
         if layout is not None:
             source = self._layouts.get(layout) or self._layouts.get(layout.removesuffix(".xml"))
@@ -105,7 +105,7 @@ class FaceKeys:
 
     @cached_property
     def _everything(self) -> bytes:
-        """A key over the whole game: another piece may read anything in its turn."""
+        """A key over the whole game, because other pieces may read anything."""
         layouts = [(name, source.text) for name, source in sorted(self._layouts.items())]
         return digest_of(self._facts, layouts, *map(self._set, self._game.sets))
 
@@ -114,13 +114,13 @@ class FaceKeys:
         return hashed((self._head(component_set.id), pieces))
 
     def _said(self, piece: Piece) -> tuple[object, ...]:
-        """What the data say of a piece but for its counts, in plain values."""
+        """The data of a piece without its counts, in plain values."""
         own = (piece.id, piece.layout, piece.back, piece.style)
         return (*own, self._sizes[piece.size], plain(piece.fields), plain(piece.binds))
 
 
 def vocabularies(game: Game) -> Iterable[object]:
-    """All that the terms of a game say, which stand for themselves by their names elsewhere."""
+    """The data of all terms of a game, which other values contain only by name."""
     for vocabulary in game.vocabularies.values():
         for term in vocabulary.terms.values():
             for each in (term, term.untranslated):
@@ -141,27 +141,27 @@ _FORM = "faces 5"
 _EACH = 64
 """Pieces of a part on average."""
 _FORMS_AT_HAND = 4096
-"""Drawings that are known again by themselves: most faces place a few of the same."""
+"""Forms whose pictures are remembered: most faces place a few of the same ones."""
 
 
 class FaceCache:
     """The pieces of one game in one language, in entries of a store.
 
-    The game is cut into parts before pieces whose ids, and nothing else, say so: what is put in or taken out
-    moves no other end, and an edit costs the part that it is in. Drawings that pieces of several parts place,
-    icons and backs, are an entry of their own.
+    The game is divided into parts, each an entry. Hashes of the keys of pieces decide where a part begins, so
+    an inserted or removed piece changes only its own part. Forms that pieces of several parts place, such as
+    icons and backs, share one more entry.
 
-    Kept is only what is right wherever a piece stands: nothing with a finding, for findings have places, and
-    nothing with a picture, which would be kept once more for every game that shows it.
+    Pieces with findings are not kept, because findings have places in files. Neither are pieces with
+    pictures, which would be kept again for every game that shows them.
 
     Args:
         store: Where the entries are.
-        name: Of the entries.
+        name: Beginning of the names of entries.
         keys: Of the pieces.
         pieces: All of the game, in order.
-        still: Whether all that faces are made from is as it was when the run began; None when it is.
-        whole: Whether a run makes all pieces of the game; another one reads the entries and leaves them as
-            they are.
+        still: Returns whether the sources of faces are unchanged since the run began; None if they
+            cannot change.
+        whole: Whether the run makes all pieces of the game; if not, it only reads the entries.
     """
 
     def __init__(
@@ -184,7 +184,7 @@ class FaceCache:
         self._shared = Shared()
 
     def get(self, piece: Piece) -> ComposedPiece | None:
-        """The piece as it was made before; None when it has to be made."""
+        """The piece from an earlier run; None if it must be composed."""
         part = self._part(self._parts[piece.key])
         if part is None:
             return None
@@ -194,7 +194,7 @@ class FaceCache:
             return None
 
     def save(self, pieces: Sequence[tuple[Piece, ComposedPiece]]) -> None:
-        """Keep these pieces and nothing else; nothing is written that is kept already."""
+        """Keep these pieces and nothing else; only changed entries are written."""
         if not self._whole:
             return
         pictured: IdentityMemo[Form, bool] = IdentityMemo(has_pictures, _FORMS_AT_HAND)
@@ -232,7 +232,7 @@ class FaceCache:
 
     @cached_property
     def _forms(self) -> dict[str, Form]:
-        """The drawings that pieces place, by name."""
+        """The forms that pieces place, by name."""
         found: dict[str, Form] = {}
         entry = self._store.get(f"{self._name} forms")
         if entry is not None:
@@ -243,7 +243,7 @@ class FaceCache:
         return found
 
     def _part(self, name: str) -> FacePart | None:
-        """A part as it is kept; None where it is not, or not whole."""
+        """A part from the store; None if it is missing or damaged."""
         if name not in self._opened:
             entry = self._store.get(f"{self._name} part {name}")
             part = None
@@ -257,7 +257,7 @@ class FaceCache:
 
 
 def _parts(pieces: Iterable[Piece]) -> dict[str, str]:
-    """The name of the part of each piece: that of its first one."""
+    """The name of the part of each piece: the key of the first piece in it."""
     parts: dict[str, str] = {}
     first = ""
     for piece in pieces:
@@ -269,7 +269,7 @@ def _parts(pieces: Iterable[Piece]) -> dict[str, str]:
 
 
 def _placed(pieces: Iterable[PieceFaces]) -> Iterable[Form]:
-    """The forms that kept pieces refer to: their backs, and what either side places."""
+    """The forms that kept pieces refer to: their backs, and those that either side places."""
     found: dict[str, Form] = {}
     for faces in pieces:
         for face in (faces.front, faces.back):
@@ -283,7 +283,7 @@ def _placed(pieces: Iterable[PieceFaces]) -> Iterable[Form]:
 
 
 def _can_be_kept(composed: ComposedPiece, faces: PieceFaces, pictured: IdentityMemo[Form, bool]) -> bool:
-    """Whether a piece is right wherever it stands; which forms have pictures is known of those that came before."""
+    """Whether a piece has neither findings nor pictures; ``pictured`` remembers which forms have pictures."""
     front, back = faces.front, faces.back
     if composed.diagnostics or faces.faults or not isinstance(front, PdfFace):
         return False
@@ -299,15 +299,14 @@ _BOOK_FORM = "book 2"
 class BookCache:
     """The rule sheets of one game in one language, as forms; each is an entry of a store.
 
-    A rule sheet may look at anything of its game, so it is the same only while all of that is. Kept is
-    nothing with a finding, for findings have places, and nothing with a picture, as with pieces.
+    A rule sheet may use anything of its game, so it is valid only while the whole game is the same. Sheets
+    with findings or pictures are not kept, as with pieces.
 
     Args:
         store: Where the entries are.
-        name: Of the entries; stands for what sheets are made from besides the game.
-        game: In the language; with the files of its translations, from which rule sheets take their own
-            texts.
-        still: Whether all that ``name`` stands for is as it was when the run began; None when it is.
+        name: Of the entries; a key over everything that sheets depend on besides the game.
+        game: In the language, with the files of its translations, which have the texts of rule sheets.
+        still: Returns whether ``name`` is still right; None if it cannot change.
     """
 
     def __init__(self, store: Store, name: str, game: Game, still: Callable[[], bool] | None) -> None:
@@ -321,7 +320,7 @@ class BookCache:
         return digest_of(self._game, *vocabularies(self._game)).hex()
 
     def get(self, source: RulebookSource, page: tuple[float, float]) -> BookPages | None:
-        """The sheet on pages of that size as it was set before; None when it has to be set."""
+        """The sheet on pages of that size from an earlier run; None if it must be composed."""
         entry = self._store.get(self._entry(source, page))
         if entry is None:
             return None
@@ -337,7 +336,7 @@ class BookCache:
             return None
 
     def save(self, source: RulebookSource, page: tuple[float, float], book: BookPages) -> None:
-        """Keep a sheet in place of what is kept of it, where it may be kept."""
+        """Keep a sheet in place of an earlier one, if it may be kept."""
         pages = [face for face in book.pages if isinstance(face, PdfFace)]
         if len(pages) < len(book.pages) or any(has_pictures(face.form) for face in pages):
             return

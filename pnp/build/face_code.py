@@ -1,4 +1,4 @@
-"""Finished pieces as bytes and back: JSON for what is small, operators as they are. Nothing in them can be run."""
+"""Finished pieces as bytes and back: heads as JSON, content streams as they are. No code is in them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pnp.model import Piece
 from pnp.pdf import Form, PdfFace, PdfResources
 
 BROKEN = (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError, OverflowError)
-"""What an entry that is not what it should be may bring up while it is decoded."""
+"""Exceptions that decoding a damaged entry may raise."""
 
 
 def has_pictures(form: Form) -> bool:
@@ -57,7 +57,7 @@ def decoded(record: bytes) -> tuple[Any, bytes]:
 
 
 def form_head(form: Form) -> list[Any]:
-    """All of a form but its content; forms that it places by name."""
+    """A form without its content; the forms that it places are named."""
     box = form.box
     return [
         form.name,
@@ -69,10 +69,10 @@ def form_head(form: Form) -> list[Any]:
 
 
 def resources_head(resources: PdfResources) -> list[Any]:
-    """What operators refer to; forms by name, and no pictures."""
+    """The resources of operators, without pictures; forms are named."""
     return [
         {font: f"{used:x}" for font, used in resources.glyphs.items()},
-        {font: list(said.items()) for font, said in resources.texts.items() if said},
+        {font: list(texts.items()) for font, texts in resources.texts.items() if texts},
         list(resources.forms),
         resources.shadings,
         resources.patterns,
@@ -86,31 +86,31 @@ def form_from(head: list[Any], content: bytes, known: Mapping[str, Form]) -> For
     """A form again.
 
     Args:
-        head: As ``form_head`` gave it.
+        head: The result of ``form_head``.
         content: Its operators.
         known: Has the forms that it places.
 
     Raises:
-        KeyError: One of them is not there.
+        KeyError: One of them is missing.
     """
     name, box, corners, group, *resources = head
     return Form(name, content, Box(*box), corners, group, resources_from(resources, known))
 
 
 def resources_from(head: list[Any], known: Mapping[str, Form]) -> PdfResources:
-    """What ``resources_head`` was made of.
+    """The resources again.
 
     Args:
-        head: As ``resources_head`` gave it.
+        head: The result of ``resources_head``.
         known: Has the forms that are placed.
 
     Raises:
-        KeyError: One of them is not there.
+        KeyError: One of them is missing.
     """
-    glyphs, said, forms, shadings, patterns, states, masks, transparent = head
+    glyphs, texts, forms, shadings, patterns, states, masks, transparent = head
     return PdfResources(
         glyphs={font: int(used, 16) for font, used in glyphs.items()},
-        texts={font: dict(map(tuple, each)) for font, each in said.items()},
+        texts={font: dict(map(tuple, each)) for font, each in texts.items()},
         forms={each: known[each] for each in forms},
         shadings=shadings,
         patterns={each: (shading, matrix) for each, (shading, matrix) in patterns.items()},
@@ -121,7 +121,10 @@ def resources_from(head: list[Any], known: Mapping[str, Form]) -> PdfResources:
 
 
 def forms_coded(forms: Iterable[Form]) -> tuple[list[Any], bytes]:
-    """The heads of forms with the lengths of their contents, and the contents; what a form places comes before it."""
+    """The heads of forms with the lengths of their contents, and the contents.
+
+    Forms that a form places must come before it.
+    """
     every = list(forms)
     return [[form_head(form), len(form.content)] for form in every], b"".join(
         [form.content for form in every]
@@ -129,10 +132,10 @@ def forms_coded(forms: Iterable[Form]) -> tuple[list[Any], bytes]:
 
 
 def forms_decoded(heads: Iterable[Any], body: bytes, known: MutableMapping[str, Form]) -> int:
-    """Put forms that ``forms_coded`` coded among those that are known by name; where their contents end in ``body``.
+    """Add forms that ``forms_coded`` encoded to ``known``; returns the end of their contents in ``body``.
 
     Raises:
-        KeyError: A form is not there that one of them places.
+        KeyError: One of them places a missing form.
         ValueError: Contents are cut off.
     """
     at = 0
@@ -145,7 +148,7 @@ def forms_decoded(heads: Iterable[Any], body: bytes, known: MutableMapping[str, 
 
 
 def face_head(face: PdfFace) -> list[Any]:
-    """All of a face but its form, which is named."""
+    """A face without its form, which is named."""
     outline = face.outline
     return [
         [outline.shape, outline.width, outline.height, outline.radius],
@@ -159,32 +162,32 @@ def face_head(face: PdfFace) -> list[Any]:
 
 
 def face_from(head: list[Any], form: Form) -> PdfFace:
-    """A face again; ``form`` is the one that its head names."""
+    """A face again; its head names ``form``."""
     outline, bleed, _, digest, icons, label, language = head
     return PdfFace(Outline(*outline), bleed, form, digest, frozenset(icons), label, language)
 
 
 def tightness_from(row: list[Any]) -> Tightness:
-    """How near a text is to not fitting, from its JSON."""
+    """The tightness of a text from its JSON."""
     return Tightness(*row)
 
 
 K = TypeVar("K")
 
 _BACKS_AT_HAND = 256
-"""Backs of a part that are known again by the face itself."""
+"""Backs of a part whose numbers are remembered."""
 
 
 def part_coded(pieces: Iterable[tuple[str, str, PieceFaces, ComposedPiece]]) -> bytes:
-    """The pieces with their own and full keys, and faces that are forms; ``FacePart`` gives them back."""
+    """Pieces whose faces are forms, with their own and full keys; ``FacePart`` decodes them."""
     fonts, forms = _Numbers[str](), _Numbers[str]()
     icons, reads = _Numbers[frozenset[str]](), _Numbers[frozenset[str]]()
     looks, backs = _Table(), _Table()
 
-    def behind(back: PdfFace) -> int:
+    def number_of(back: PdfFace) -> int:
         return backs.at([_look(back), forms[back.form.name], back.digest, sorted(back.icons), back.label])
 
-    known_backs: IdentityMemo[PdfFace, int] = IdentityMemo(behind, _BACKS_AT_HAND)
+    known_backs: IdentityMemo[PdfFace, int] = IdentityMemo(number_of, _BACKS_AT_HAND)
     rows, contents = [], []
     sets: list[bytes] = []
     for own, key, faces, composed in pieces:
@@ -229,7 +232,7 @@ def _look(face: PdfFace) -> list[Any]:
 
 
 def _needs_more(resources: PdfResources) -> bool:
-    """Whether more is needed than glyphs and forms, which is all that most need."""
+    """Whether there is more than glyphs and forms; most faces have nothing else."""
     others = (
         resources.shadings
         or resources.patterns
@@ -241,7 +244,7 @@ def _needs_more(resources: PdfResources) -> bool:
 
 
 class _Numbers(dict[K, int]):
-    """Values by their numbers, in the order in which they were first asked for."""
+    """Values with numbers, in the order of their first use."""
 
     __slots__ = ()
 
@@ -252,7 +255,7 @@ class _Numbers(dict[K, int]):
 
 
 class _Table:
-    """Lists of plain values in the order in which they first came, each once; 1 and 1.0 are two."""
+    """Different lists of plain values in the order of their first use; 1 and 1.0 differ."""
 
     def __init__(self) -> None:
         self.values: list[list[Any]] = []
@@ -267,10 +270,10 @@ class _Table:
 
 
 class Shared:
-    """What the pieces of all parts share, so that it is the same by its identity.
+    """Backs and outlines that the pieces of all parts share as the same objects.
 
     Attributes:
-        backs: By all that tells them apart.
+        backs: By everything that distinguishes them.
     """
 
     def __init__(self) -> None:
@@ -278,7 +281,7 @@ class Shared:
         self._outlines: dict[tuple[Any, ...], Outline] = {}
 
     def outline(self, values: Sequence[Any]) -> Outline:
-        """The outline of these values."""
+        """The outline with these values."""
         known = self._outlines.get(tuple(values))
         if known is None:
             known = self._outlines[tuple(values)] = Outline(*values)
@@ -289,16 +292,16 @@ class FacePart:
     """The pieces of ``part_coded``.
 
     Args:
-        data: As it gave it.
-        forms: Those that are placed, by name.
+        data: Its result.
+        forms: The forms that are placed, by name.
         shared: With other parts; grows.
 
     Attributes:
-        keys: Of the pieces, in order, as they were when they were kept.
+        keys: The full keys of the pieces, in order.
         forms: Names of the forms that are placed.
 
     Raises:
-        ValueError: The data are none; so do KeyError, TypeError and the others of ``face_code.BROKEN``.
+        ValueError: The data are damaged; other exceptions of ``BROKEN`` mean the same.
     """
 
     def __init__(
@@ -329,23 +332,22 @@ class FacePart:
                 raise ValueError("no such form")
             at += row[14]
             keys.append(row[1])
-        # Whole numbers all of them, and as many as there are bytes: nothing that is fetched later can be cut
-        # off.
+        # Whole numbers that add up to the number of bytes: nothing that is read later can be cut off.
         if type(glyphs) is not int or type(at) is not int or glyphs + at != len(self._body):
             raise ValueError("cut off")
         self._contents = glyphs
         self.keys = tuple(keys)
 
     def piece(self, own: str, piece: Piece, key_of: Callable[[frozenset[str]], str]) -> ComposedPiece | None:
-        """The piece that was kept under its own key, if what it has read is as it was; None when there is none.
+        """The piece with this own key; None if it is not in the part or has read something that changed.
 
         Args:
-            own: As ``FaceKeys.own`` gives it.
-            piece: As it is now.
-            key_of: Gives its full key now for what it has read.
+            own: From ``FaceKeys.own``.
+            piece: With its present place and copies.
+            key_of: Returns its present full key for what it read.
 
         Raises:
-            ValueError: As when the part is opened.
+            ValueError: As for the class.
         """
         found = self._rows.get(own)
         if found is None:
@@ -354,7 +356,23 @@ class FacePart:
         reads = self._reads[row[2]]
         if key_of(reads) != row[1]:
             return None
-        _, _, _, label, said, look, name, digest, icons, back, tightest, fonts, placed, others, length = row
+        (
+            _,
+            _,
+            _,
+            label,
+            own_label,
+            look,
+            name,
+            digest,
+            icons,
+            back,
+            tightest,
+            fonts,
+            placed,
+            others,
+            length,
+        ) = row
         outline, bleed, language, box, corners, group = self._looks[look]
         known = None if others is None else resources_from(others, self._forms_of(placed))
         content = self._body[self._contents + at : self._contents + at + length]
@@ -362,14 +380,20 @@ class FacePart:
             known = PdfResources(glyphs=self._glyphs(glyphs, fonts), forms=self._forms_of(placed))
         form = Form(name, content, box, corners, group, known)
         front = PdfFace(
-            outline, bleed, form, digest, self._icons[icons], label if said is None else said, language
+            outline,
+            bleed,
+            form,
+            digest,
+            self._icons[icons],
+            label if own_label is None else own_label,
+            language,
         )
-        behind = None if back is None else self._backs[back]
-        faces = PieceFaces(piece.key, label, front, behind, piece.copies, piece.span)
+        drawn = None if back is None else self._backs[back]
+        faces = PieceFaces(piece.key, label, front, drawn, piece.copies, piece.span)
         return ComposedPiece(faces, (), (), tuple(map(tightness_from, tightest)), reads)
 
     def _glyphs(self, at: int, fonts: Iterable[tuple[int, int]]) -> dict[str, int]:
-        """By key of the font, the sets of glyphs that begin at this place."""
+        """The sets of glyphs that begin at this place, by key of the font."""
         shown: dict[str, int] = {}
         for font, size in fonts:
             shown[self._fonts[font]] = int.from_bytes(self._body[at : at + size], "little")
@@ -377,7 +401,7 @@ class FacePart:
         return shown
 
     def _forms_of(self, numbers: Iterable[int]) -> dict[str, Form]:
-        """Forms of those numbers, by name."""
+        """The forms with these numbers, by name."""
         return {form.name: form for form in [self._placed[number] for number in numbers]}
 
     def _back(self, row: Sequence[Any], shared: Shared) -> PdfFace:

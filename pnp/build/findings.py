@@ -1,4 +1,4 @@
-"""Which findings of later stages are worth telling beside those of the data."""
+"""The findings of later stages that do not follow from faults of the data."""
 
 from __future__ import annotations
 
@@ -12,66 +12,65 @@ from pnp.translation.pair import in_made_up
 _OF_DATA = frozenset("MXY")
 """Kinds of faults for which pieces and sets are left out."""
 _OF_NAMES = frozenset({"L330", "R150", "R153"})
-"""About a piece or a set that the game does not have, which the message has in quotes."""
+"""About a missing piece or set, whose name is in quotes in the message."""
 _OF_SIZES = frozenset({"M120", "M121"})
-"""About the size of pieces: they are composed at another one."""
+"""About the size of pieces, which are then composed at another size."""
 _OF_ROOM = frozenset({"S201", "S202", "S203", "S204", "T100", "T110"})
-"""What a piece may have for its size alone."""
+"""Findings that may follow from the size of a piece alone."""
 _UNUSED = "K520"
-"""A translation of no text of the game."""
+"""About a translation that belongs to no text of the game."""
 _QUOTED = re.compile(r"'([^'/]*)")
 
 
 def unreported(
     found: Iterable[Diagnostic], checked: Iterable[Diagnostic], game: Game | None = None
 ) -> Iterator[Diagnostic]:
-    """The findings of a later stage without those that follow from what checks of the data have told, or are that again.
+    """The findings of a later stage that neither repeat nor follow from findings of checks.
 
-    An icon that a term names and nobody has was told at the term: layouts that show it have nothing to mend.
-    Where data are faulty, pieces and sets that are not there may be those that were left out for it: whoever
-    names or translates them may have nothing to mend either. A set whose size is not known was composed at
-    another one.
+    A missing icon that a term names is reported at the term, and not again at layouts that show it. If the
+    data are faulty, missing pieces and sets may be those that were left out, so that texts that name or
+    translate them may be right. A set of unknown size was composed at another size.
 
     Args:
-        found: By composing pieces, setting rule sheets, or looking at translations.
-        checked: What has been told.
-        game: Tells which sets are sound, for all to be told of what names their pieces.
+        found: The findings of composing, rule sheets, or translations.
+        checked: The findings of checks.
+        game: With its valid sets, which distinguishes names of left-out pieces; None if unknown.
     """
-    told: set[tuple[object, ...]] = set()
+    reported: set[tuple[object, ...]] = set()
     icons = set()
     checked = list(checked)
     made_up = in_made_up(checked)
     for item in checked:
-        told |= _tellings(item)
+        reported |= _marks(item)
         if item.code == "A100" and item.piece is None:
             icons.add(item.message)
     doubts = _Doubts(checked, game)
     return (
         item
         for item in found
-        if told.isdisjoint(_tellings(item))
+        if reported.isdisjoint(_marks(item))
         and not doubts.about(item)
         and not made_up(item)
         and not (item.code == "A100" and item.piece is not None and item.message in icons)
     )
 
 
-def _tellings(item: Diagnostic) -> set[tuple[object, ...]]:
-    """What is the same when two findings tell the same."""
-    tellings: set[tuple[object, ...]] = {(item.span, item.message)}
+def _marks(item: Diagnostic) -> set[tuple[object, ...]]:
+    """Keys of a finding; findings with the same meaning share one."""
+    marks: set[tuple[object, ...]] = {(item.span, item.message)}
     if item.span is not None:
-        tellings.add((item.code, item.span))
+        marks.add((item.code, item.span))
     if item.piece:
-        tellings.add((item.code, item.piece, item.message))
-    return tellings
+        marks.add((item.code, item.piece, item.message))
+    return marks
 
 
 class _Doubts:
-    """What of a game may not be as it is meant, as its data are faulty.
+    """Sets that may be incomplete because their data are faulty.
 
     Args:
-        checked: What has been told of the data.
-        game: With all that is sound; None where nobody knows.
+        checked: The findings of checks.
+        game: With its valid sets; None if unknown.
     """
 
     def __init__(self, checked: Sequence[Diagnostic], game: Game | None) -> None:
@@ -86,7 +85,7 @@ class _Doubts:
         self._sized = self._sets_of([item for item in faults if item.code in _OF_SIZES])
 
     def _sets_of(self, faults: Iterable[Diagnostic]) -> frozenset[str]:
-        """The sets that may suffer from these faults: that in whose file each is, or else all."""
+        """The sets that these faults may affect: those in whose files they are, or else all."""
         files = {_file(item) for item in faults}
         if files <= self._sets.keys():
             return frozenset(self._sets[file] for file in files)
@@ -115,7 +114,7 @@ def _file(item: Diagnostic) -> str:
 
 
 def _files_without_pieces(game: Game | None) -> frozenset[str]:
-    """Layouts, rule sheets and translations: no piece is left out for what is wrong there."""
+    """Layouts, rule sheets and translations; their faults leave no piece out."""
     if game is None:
         return frozenset()
     sources = (game.layouts.values(), game.rulebooks, game.translations)

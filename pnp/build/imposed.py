@@ -33,7 +33,7 @@ _ON_CARD = ("card", "aid")
 
 
 def stocks(sets: Sequence[ComponentSet], profile: PrintProfile) -> tuple[Stock, ...]:
-    """The sets that share sheets: each alone, all together, or cards and aids apart from what is glued on board."""
+    """The sets that share sheets: each alone, all, or cards and aids in one stock and the rest in another."""
     if profile.planned == "false":
         return tuple(Stock(each.id, "", (each,)) for each in sets)
     if profile.planned == "true":

@@ -1,4 +1,4 @@
-"""Writing files, and what keeps them from being written as faults."""
+"""Writing files, with failures as findings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pnp.disk import Content, LinkError, put_files
 
 
 def ascii_name(text: str) -> str:
-    """A file name of small ASCII letters, digits and hyphens, made of ``text``; ``file`` when nothing is left."""
+    """A file name of small ASCII letters, digits and hyphens from a text; ``file`` if nothing is left."""
     plain = unicodedata.normalize("NFKD", text.replace("ł", "l").replace("Ł", "L"))
     letters = [
         char if char.isascii() and char.isalnum() else "-"
@@ -24,10 +24,10 @@ def ascii_name(text: str) -> str:
 
 
 def write_files(folder: Path, files: Mapping[str, Content], journals: Path | None = None) -> list[Diagnostic]:
-    """Faults of writing; when there is none, every file is in place. See ``put_files``.
+    """Faults of writing; if empty, every file is in place. See ``put_files``.
 
     Args:
-        folder: Made when it is missing.
+        folder: Made if it is missing.
         files: Content by path relative to the folder, with forward slashes.
         journals: See ``put_files``.
 
@@ -43,7 +43,7 @@ def write_files(folder: Path, files: Mapping[str, Content], journals: Path | Non
 
 
 def link_fault(path: Path) -> Diagnostic:
-    """E111 for a link where a folder or a file is to be written."""
+    """E111 for a link in the place of a folder or a file."""
     message = f"'{_shown(path)}' is a link; nothing is written there"
     return error("E111", message, None, "remove the link, or name the other folder itself with --out")
 
@@ -59,7 +59,7 @@ def _write_fault(folder: Path, fault: OSError) -> Diagnostic:
     if isinstance(fault, PermissionError):
         cure = "close the file if a viewer holds it open, or choose another folder with --out"
     elif isinstance(fault, (NotADirectoryError, IsADirectoryError, FileExistsError)):
-        cure = "a file stands where a folder is needed, or the reverse; move it away or choose another --out"
+        cure = "a file is where a folder must be, or the reverse; move it away or choose another --out"
     elif fault.errno == errno.ENAMETOOLONG:
         cure = "give what is printed a shorter id, or choose another folder with --out"
     else:

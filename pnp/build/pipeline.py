@@ -89,7 +89,7 @@ def build(workshop: Workshop, options: BuildOptions, progress: Progress | None =
 def _results(
     workshop: Workshop, options: BuildOptions, progress: Progress, stopwatch: Stopwatch
 ) -> tuple[Sequence[Diagnostic], Sequence[LanguageResult], Waste | None]:
-    """The faults of data and options, the result of each language, and the paper that sharing sheets would save.
+    """The faults of data and options, the result of each language, and the wasted paper.
 
     There are no results if the game cannot be printed. Other processes may compose while this one checks,
     because composing takes longest.
@@ -124,7 +124,7 @@ def _results(
 def _checking(
     workshop: Workshop, options: BuildOptions, translations: Translations, stopwatch: Stopwatch
 ) -> Iterator[Callable[[], tuple[Diagnostic, ...]]]:
-    """Checks the data, in another process if there are several languages; the value waits for the findings."""
+    """Checks the data, in another process if there are several languages; the value returns the findings."""
     jobs = (options.jobs or usable_cores()) if len(options.languages) > 1 else 1
 
     def check() -> tuple[tuple[Diagnostic, ...], float]:

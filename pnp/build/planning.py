@@ -1,4 +1,4 @@
-"""How many sheets a game takes, by sizes and copies alone: nothing is composed."""
+"""The sheets that a game needs, by sizes and copies alone; nothing is composed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class PlannedSheet:
 
     Attributes:
         page: Its places.
-        pieces: How many of each set lie on it, by the set's name.
+        pieces: The number of pieces of each set on it, by the set's name.
     """
 
     page: PlannedPage
@@ -81,7 +81,7 @@ def cuts_of(plans: Sequence[SheetPlan]) -> int:
 
 
 def plan_faults(sets: Sequence[ComponentSet], profile: PrintProfile) -> list[Diagnostic]:
-    """Why pieces do not fit on a page (S110 to S112), each size once; what fits can be planned."""
+    """The faults of pieces that do not fit on a page (S110 to S112), one for each size."""
     found: list[Diagnostic] = []
     for each in sets:
         backs = backed(each.pieces, profile)
@@ -95,7 +95,7 @@ def plan_faults(sets: Sequence[ComponentSet], profile: PrintProfile) -> list[Dia
 
 
 def plan_game(sets: Sequence[ComponentSet], profile: PrintProfile) -> GamePlan:
-    """The sheets of sets whose pieces all fit on a page, printed in each of three ways."""
+    """The sheets of sets whose pieces all fit on a page, in each of three ways."""
     printed = [each for each in sets if any(p.copies for p in each.pieces)]
     names = distinct((each.id for each in printed), OTHERS)
     apart = tuple(SheetPlan(name, _apart(each, profile)) for name, each in zip(names, printed, strict=True))
@@ -107,7 +107,7 @@ def plan_game(sets: Sequence[ComponentSet], profile: PrintProfile) -> GamePlan:
 
 
 def plan_together(sets: Sequence[ComponentSet], profile: PrintProfile) -> int:
-    """How many sheets all sets take together."""
+    """The number of sheets that all sets need together."""
     return sheets_of([_planned(stock, profile) for stock in stocks(sets, replace(profile, planned="true"))])
 
 
@@ -136,7 +136,7 @@ def _planned(stock: Stock, profile: PrintProfile) -> SheetPlan:
 
 
 def _owners(sets: Sequence[ComponentSet], outline: Outline, profile: PrintProfile) -> Iterator[str]:
-    """The set of each copy of that size, in the order in which copies come onto sheets."""
+    """The set of each copy of that size, in the order of placing."""
     for each in sets:
         for piece in each.pieces:
             yield from [each.id] * printed_as(each, piece, profile).get(outline, 0)
@@ -147,8 +147,8 @@ class Saving:
     """A single change that saves paper.
 
     Attributes:
-        words: What to change, such as ``margin 4 mm``.
-        sheets: How many sheets are left then.
+        words: The change, such as ``margin 4 mm``.
+        sheets: The number of sheets after it.
     """
 
     words: str
@@ -156,17 +156,17 @@ class Saving:
 
 
 def savings(sets: Sequence[ComponentSet], profile: PrintProfile, sheets: int) -> list[Saving]:
-    """Single changes of the options that were tried and save a sheet at least, the mildest of each kind.
+    """Single changes of options that save a sheet or more, the mildest of each kind.
 
     Args:
-        sets: What is printed together.
-        profile: How it is printed now.
-        sheets: How many sheets that takes.
+        sets: The sets that are printed together.
+        profile: The present way to print.
+        sheets: The number of sheets now.
     """
     found = []
     for tried in (_margins(profile), _bleeds(profile), _gutters(profile), _unmarked(profile)):
         changes = list(tried)
-        # The strongest change saves most: when it saves nothing, milder ones need no trying.
+        # The strongest change saves most: if it saves nothing, milder ones do not either.
         if not changes or plan_together(sets, changes[-1][1]) >= sheets:
             continue
         for words, changed in changes:
@@ -206,7 +206,7 @@ def _unmarked(profile: PrintProfile) -> Iterator[_Change]:
 
 
 def emptiest(plan: SheetPlan) -> tuple[int, PlannedSheet] | None:
-    """Number and sheet of the one with the least on it; None when there is but one sheet."""
+    """Number and sheet of the one with the least on it; None if there is only one sheet."""
     if len(plan.sheets) < 2:
         return None
     at = min(range(len(plan.sheets)), key=lambda index: plan.sheets[index].page.used)

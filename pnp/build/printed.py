@@ -1,4 +1,4 @@
-"""What has gone to paper, kept beside the output: ``printed.json``, and the PDF files that were printed."""
+"""The record of what was printed, next to the output: ``printed.json`` and the printed PDF files."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from pnp.reprint.limits import MAX_PRINTED_BYTES, MAX_RECORD_BYTES
 from pnp.store import Made
 
 MANIFEST, REPRINTED, PRINTED = "manifest.json", "reprint.json", "printed.json"
-"""What the last build prints; what is on paper once the last reprint is printed; what is on paper."""
+"""Records of the last build, of the paper after the last reprint is printed, and of the paper now."""
 
 _KEPT = "printed"
-"""Folder of the files that were printed, under names that hold their hashes."""
+"""Folder of the printed files; their names contain their hashes."""
 
 
 def record_in(folder: Path, name: str) -> Record | Diagnostic | None:
-    """A record of the output of one language; None when there is none, E431 when it cannot be read."""
+    """A record of the output of one language; None if it is missing, E431 if it cannot be read."""
     path = folder / name
     data = read_file(path, folder, MAX_RECORD_BYTES)
     if data is not None:
@@ -36,17 +36,17 @@ def record_in(folder: Path, name: str) -> Record | Diagnostic | None:
 def mark_printed(
     folder: Path, name: str, made: Made, note: str = ""
 ) -> tuple[Record | None, list[Diagnostic]]:
-    """What is on paper now that what a record says has been printed, and what was found; None where an error was.
+    """Record the pieces of a record as printed; the new record, None on errors, and the findings.
 
-    Files that show the faces are kept in a folder of their own, so that they can still be seen when the game
-    is rebuilt. Those that show none any more are removed, if pnp made them. A record of a part of the game is
-    added to what was on paper before.
+    Files that show the faces are kept in a folder of their own, so that they can be shown after the game is
+    rebuilt. Kept files that show no face on paper are removed, if pnp made them. The record of a partial
+    build is added to the earlier one.
 
     Args:
         folder: Of the output of one language.
         name: ``MANIFEST`` or ``REPRINTED``.
         made: The files that pnp made.
-        note: Of whoever printed it.
+        note: From the user.
 
     Diagnostics: E430 (nothing to mark), E431, E110, E111, E113.
     """
@@ -56,7 +56,7 @@ def mark_printed(
     except LinkError:
         return None, [link_fault(folder / _KEPT)]
     except OSError:
-        pass  # missing, or told when it is written
+        pass  # missing, or reported when it is written
     after = record_in(folder, name)
     before = record_in(folder, PRINTED)
     if after is None:
@@ -81,9 +81,9 @@ def mark_printed(
 
 
 def _kept(folder: Path, record: Record) -> tuple[Record, dict[str, bytes]]:
-    """The record with its places in files that stay, and those of the files that are not there yet.
+    """The record with its places in kept files, and the contents of those that are still to be written.
 
-    Faces in files that are gone or are others by now lose their places.
+    Faces in files that were removed or changed lose their places.
     """
     names: dict[str, str] = {}
     files: dict[str, bytes] = {}
@@ -112,7 +112,7 @@ def _looks(record: Record) -> frozenset[str]:
 
 
 def _whole(path: Path, folder: Path, sha256: str) -> bytes | None:
-    """The content of a printed file; None where it is not what it was."""
+    """The content of a printed file; None if it has changed."""
     try:
         with open_folder(path.parent, folder) as around:
             found = around.sha256(path.name, MAX_PRINTED_BYTES)
@@ -122,7 +122,7 @@ def _whole(path: Path, folder: Path, sha256: str) -> bytes | None:
 
 
 def _drop_unused(folder: Path, record: Record, made: Made) -> list[Diagnostic]:
-    """Remove the kept files that show nothing any more, see ``drop_files``."""
+    """Remove the kept files that the record does not use (see ``drop_files``)."""
 
     def unused(name: str) -> bool:
         return name.endswith(".pdf") and f"{_KEPT}/{name}" not in record.files
@@ -131,11 +131,11 @@ def _drop_unused(folder: Path, record: Record, made: Made) -> list[Diagnostic]:
 
 
 def drop_files(place: Path, unused: Callable[[str], bool], made: Made) -> list[Diagnostic]:
-    """Remove the files of a folder that nobody needs any more and that pnp made; E113 names the others, which stay.
+    """Remove unused files that pnp made from a folder; E113 names those that pnp did not make, which stay.
 
     Args:
         place: The folder; it may be missing.
-        unused: Says of a name whether its file is to go.
+        unused: Returns whether the file of a name is unused.
         made: The files that pnp made.
 
     Diagnostics: E111, E113.
@@ -157,10 +157,10 @@ def drop_files(place: Path, unused: Callable[[str], bool], made: Made) -> list[D
 
 
 def seen_files(folder: Path, record: Record) -> Iterator[tuple[Mapping[str, Place], bytes]]:
-    """The files of a record that are still what they were, each with the places of the faces in it.
+    """The unchanged files of a record, each with the places of the faces in it.
 
     Args:
-        folder: That the record's names are relative to.
+        folder: The record's names are relative to it.
         record: Of a run.
     """
     for name, file in record.files.items():

@@ -24,11 +24,11 @@ REPRINT_FILE = "reprint.pdf"
 
 @dataclass(frozen=True, slots=True)
 class ReprintFiles:
-    """What a reprint writes.
+    """The files of a reprint.
 
     Attributes:
-        files: By name; the PDF is missing when there is nothing to print and nothing to take out.
-        sheets: Sheets of paper, the list left out.
+        files: By name; the PDF is missing if there is nothing to print or to remove from the box.
+        sheets: Sheets of paper, without the list.
         diagnostics: Of imposing.
     """
 
@@ -45,13 +45,13 @@ def reprint_files(
     profile: PrintProfile,
     write: WritePdf,
 ) -> ReprintFiles:
-    """The sheets with the pieces of ``plan``, the list of what to take out, and the record of the box thereafter.
+    """The sheets of a reprint, the list of pieces to remove, and the record of the box after both.
 
     Args:
         composed: The game as it is, composed as ``profile`` prints it.
-        plan: What to print and to take out.
-        after: What is on paper once that has been done, without the places of what is printed now.
-        old: Faces of what is taken out, by their hashes.
+        plan: The pieces to print and to remove.
+        after: The record after that, without the places of the printed pieces.
+        old: Faces of the removed pieces, by their hashes.
         profile: How to print.
         write: Writes the PDF.
     """
@@ -83,7 +83,7 @@ def reprint_files(
 def _sheets(
     composed: ComposedGame, plan: Reprint, profile: PrintProfile
 ) -> tuple[Part | None, tuple[str, ...], tuple[Diagnostic, ...]]:
-    """The sheets and their digests: pieces of all sets and sizes share sheets, as far as they go on one stock."""
+    """The sheets and their digests; pieces of all sets and sizes on one stock share sheets."""
     edition = composed.edition
     chosen = {each.component_set.id: _chosen(each, plan) for each in composed.sets}
     sets = [each.component_set for each in composed.sets if chosen[each.component_set.id]]
@@ -97,7 +97,7 @@ def _sheets(
             [pieces for pieces, _ in ready], profile, edition.footer(title), edition.context, edition.hashes
         )
         sheets += imposed.sheets
-        found += [item for _, told in ready for item in told]
+        found += [item for _, faults in ready for item in faults]
         # Only some pieces of a set are printed: that others of it have backs says nothing.
         found += [item for item in imposed.diagnostics if item.code != "S120"]
     pieces = [piece for faces in chosen.values() for piece in faces]

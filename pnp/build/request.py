@@ -1,4 +1,4 @@
-"""What a build is asked for: its options, which pieces, and how to print."""
+"""The request for a build: its options, the chosen pieces, and the way to print."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from pnp.vision import Vision
 
 
 class Selection(NamedTuple):
-    """Which pieces a run is about.
+    """The pieces of a run.
 
     Attributes:
         only: Patterns ``set``, ``set/piece`` with ``*`` and ``?``; empty for all.
         where: Expression over the fields of a piece; empty for all. A piece without a field that the
             expression names is not chosen.
-        copies: How many of each chosen piece, instead of its own number; None keeps that.
+        copies: The number of each chosen piece, instead of its own; None keeps that.
     """
 
     only: tuple[str, ...] = ()
@@ -33,12 +33,12 @@ class Selection(NamedTuple):
 
     @property
     def whole(self) -> bool:
-        """Whether it chooses everything as it is."""
+        """Whether it chooses all pieces with their own numbers."""
         return not self.only and not self.where and self.copies is None
 
 
 class Extras(NamedTuple):
-    """What a build prints besides the pieces.
+    """Things that a build prints besides the pieces of the game.
 
     Attributes:
         blanks: Blank pieces for each set.
@@ -51,29 +51,27 @@ class Extras(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BuildOptions:
-    """What a build is asked for.
+    """The request for a build.
 
     Attributes:
         out: Folder of the output; ``<game>/<language>/`` is made in it.
         languages: BCP 47 tags, in order.
-        selection: Which pieces.
-        print: Print options given on top of the game's own, by name, as typed; ``profile`` names one.
+        selection: The pieces.
+        print: Print options on top of the game's own, by name, as typed; ``profile`` names a profile.
         printer: Name of a calibrated printer of the user's; empty for none.
-        jobs: Processes to work in, on systems that can fork; 0 for as many as help.
-        strict: Whether warnings keep the files from being written.
-        combined: Whether everything goes into one file a language.
+        jobs: Number of processes on systems that can fork; 0 for as many as help.
+        strict: Whether warnings are errors, so that nothing is written.
+        combined: Whether each language goes into one file.
         booklet: Whether rule sheets are printed as booklets.
         boxes: Thickness of a card, to print tuck boxes for all decks; None for no boxes.
         extras: Blank pieces and a watermark.
         card: Command that makes the same files, for a build card at the end; empty for no card.
-        assets: Stands for all that faces are made from besides the data and layouts of the game
-            (``assets_key``), so that they can be kept for later runs; taken before anything is read, empty to
-            keep none.
-        unchanged: Whether ``assets`` still holds, asked before faces are kept; None where nobody changes
-            them.
-        simulate: Kind of sight in whose colours the pieces are printed, in a folder of their own; None for
-            all colours.
-        journals: Folder of the user's own for journals of what is being written; None keeps none.
+        assets: A key over everything that faces depend on besides the data and layouts of the game
+            (``assets_key``), computed before anything is read; empty to keep no faces for later runs.
+        unchanged: Returns whether ``assets`` is still right, before faces are kept; None if it cannot
+            change.
+        simulate: Colour vision to simulate, in a folder of its own; None for none.
+        journals: The user's folder for journals of unfinished writing; None keeps none.
     """
 
     out: Path
@@ -95,7 +93,7 @@ class BuildOptions:
 
 
 class Progress:
-    """Told how far a run is; does nothing itself.
+    """Receives the progress of a run, and ignores it.
 
     Args:
         clock: Seconds from any start, for the times by stage, which reach no output file.
@@ -108,11 +106,11 @@ class Progress:
         """A stage of ``steps`` steps begins."""
 
     def step(self, steps: int) -> None:
-        """So many steps have been made since the last call."""
+        """This many steps are done since the last call."""
 
 
 def select(game: Game, selection: Selection) -> tuple[tuple[ComponentSet, ...], list[Diagnostic]]:
-    """The sets with the chosen pieces in them (sets without any are left out), and faults of the choice itself."""
+    """The sets with the chosen pieces, without empty sets, and the faults of the choice."""
     found = _unknown_patterns(game, selection.only)
     if found or selection.whole:
         return game.sets, found
@@ -157,7 +155,7 @@ def _unknown_patterns(game: Game, patterns: Sequence[str]) -> list[Diagnostic]:
 
 
 def _empty_sets(game: Game, patterns: Sequence[str]) -> list[ComponentSet]:
-    """Sets with these names that have no pieces, which was reported where they are read: of a table with faults, say."""
+    """Sets with these names that have no pieces, such as those of a faulty table (reported elsewhere)."""
     return [each for each in game.sets if not each.pieces and any(fnmatchcase(each.id, p) for p in patterns)]
 
 
@@ -171,15 +169,15 @@ def _where(game: Game, source: str) -> tuple[set[str] | None, list[Diagnostic]]:
 
 
 def chosen_by(game: Game, source: str, steps: int | None = None) -> set[str] | Diagnostic:
-    """Keys of the pieces for which an expression holds, or what is wrong with the expression (C230).
+    """Keys of the pieces for which an expression is true, or the fault of the expression (C230).
 
-    A piece without a field that the expression names is not chosen; when that is so of every piece, it is an
+    A piece without a field that the expression names is not chosen; if no piece has the field, it is an
     error.
 
     Args:
-        game: Whose pieces.
+        game: Has the pieces.
         source: The expression.
-        steps: What it may cost over all pieces together; None for the usual bound on each.
+        steps: Most steps for all pieces together; None for the usual bound on each.
     """
     scope = game_scope(game)
     try:
@@ -189,15 +187,15 @@ def chosen_by(game: Game, source: str, steps: int | None = None) -> set[str] | D
     shared = None if steps is None else Budget(steps)
     chosen: set[str] = set()
     first: ExpressionFault | None = None
-    told = False
+    complete = False
     for piece in game.pieces():
         try:
             if evaluate(expression, piece_scope(piece, scope), shared or Budget()):
                 chosen.add(piece.key)
-            told = True
+            complete = True
         except ExpressionFault as fault:
             first = first or fault
-    if first is not None and (not told or (shared is not None and shared.steps < 0)):
+    if first is not None and (not complete or (shared is not None and shared.steps < 0)):
         return error("C230", first.message, None, first.help)
     return chosen
 
@@ -205,16 +203,16 @@ def chosen_by(game: Game, source: str, steps: int | None = None) -> set[str] | D
 def print_profile(
     workshop: Workshop, game: Game, options: Mapping[str, str], printer: str = ""
 ) -> tuple[PrintProfile | None, list[Diagnostic]]:
-    """The profile to print with, or None when something is wrong.
+    """The profile to print with, and findings; None if there is an error.
 
     Args:
-        workshop: Whose user's profiles and printers can be named.
-        game: What to print.
-        options: Print options given on top of the game's own, by name, as typed; ``profile`` names one.
+        workshop: With the user's profiles and printers.
+        game: With its own print options.
+        options: Print options on top of those, by name, as typed; ``profile`` names a profile.
         printer: Name of a calibrated printer; empty for none.
 
-    Diagnostics: S101 to S104, S105 unknown printer, S106; faults of the user's files when something in them
-    is used.
+    Diagnostics: S101 to S104, S105 unknown printer, S106; faults of the user's files if something in them is
+    used.
     """
     user = workshop.user
     found: list[Diagnostic] = []

@@ -1,4 +1,4 @@
-"""Whether a build would do nothing new: a key over its inputs, and the record of the last builds."""
+"""Skipping unchanged builds: a key over all inputs of a build, and the record of the last builds."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from pnp.source import Span
 
 
 class Inputs(NamedTuple):
-    """Where that lies which a build depends on.
+    """The folders that a build depends on.
 
     Attributes:
         game: Folder of the game.
         shown: Its name in findings.
         user: Folder of the user's settings.
         shared: Folder that holds ``fonts`` and ``icons``.
-        out: Folder of the output; where it lies in that of the game, it is no part of the game.
+        out: Folder of the output; not part of the game, even inside its folder.
     """
 
     game: Path
@@ -42,36 +42,36 @@ class Inputs(NamedTuple):
 
 
 TEXTS = (".yaml", ".yml", ".md", ".xml", ".po", ".csv", ".json", ".xlsx", ".ods")
-"""Files that are data, texts and layouts; all others in the folder of a game may be assets."""
+"""Endings of data, texts and layouts; all other files in the folder of a game may be assets."""
 
 PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff", ".bmp")
-"""Files that are pictures of pixels and nothing else."""
+"""Endings of pictures that consist of pixels."""
 
 _TICK = 3_000_000_000
-"""Nanoseconds between two writings of a file that any file system tells apart; FAT counts in steps of two seconds."""
+"""Nanoseconds between two changes of a file that any file system distinguishes; FAT counts in 2 s."""
 
 _ROOMS = frozenset({"icons", "fonts", "layouts", "locale", "rulebook", "art", "pictures"})
-"""Folders of a game that hold what it is made from: one that is also that of the output cannot be left out."""
+"""Folders of a game with its sources; one that is also the folder of the output cannot be left out."""
 
 
 _EXPLANATIONS = "diagnostics/codes/"
-"""Of the program: a third of its files, which ``pnp explain`` and the preview show and nothing else reads."""
+"""A third of the files of the program, which only ``pnp explain`` and the preview read."""
 
 
 class _Unsure(Exception):
-    """Something that keeps an honest key from being told: a link, or more than a game may hold."""
+    """The key cannot be computed: there is a link, or more than a game may hold."""
 
 
 _Stamp: TypeAlias = tuple[int, int, int, int, int]
-"""Device, number, size and times of a file: other ones when it is written or replaced, whatever is done to hide it."""
+"""Device, number, size and times of a file, which differ after any change or replacement."""
 
 
 class Contents(NamedTuple):
-    """What the files of a game hold.
+    """The contents of the files of a game.
 
     Attributes:
         files: Names and hashes, in order.
-        stamps: Of the files that were not written just now, by name.
+        stamps: Of the files that were not changed just now, by name.
     """
 
     files: Sequence[tuple[str, str]]
@@ -79,11 +79,11 @@ class Contents(NamedTuple):
 
 
 def game_contents(inputs: Inputs, before: Contents | None = None) -> Contents | None:
-    """What the files of the game hold; None when that cannot be told.
+    """The contents of the files of the game; None if they cannot be read.
 
     Args:
         inputs: Folders.
-        before: What they held a while ago. Files that nobody has touched since are not read again.
+        before: Their contents some time ago. Files that have not been touched since are not read again.
     """
     stamps: dict[str, _Stamp] = {}
     try:
@@ -93,16 +93,16 @@ def game_contents(inputs: Inputs, before: Contents | None = None) -> Contents | 
 
 
 def build_key(inputs: Inputs, options: Mapping[str, object], contents: Contents | None, program: str) -> str:
-    """A hash over all that can change the output or the findings; empty when that cannot be told.
+    """A hash over everything that can change the output or the findings; empty if it cannot be computed.
 
-    Contents count for the game and the user's settings. Of the installed program name, size and time of
-    change of each file count, and of the libraries beside it the versions.
+    It covers the contents of the game and of the user's settings, name, size and time of change of each file
+    of the program, and the versions of the installed libraries.
 
     Args:
         inputs: Folders.
         options: Of the command line, by name, without those that change no byte.
-        contents: What ``game_contents`` says now.
-        program: What ``program_key`` said when the run began.
+        contents: The present result of ``game_contents``.
+        program: The result of ``program_key`` at the beginning of the run.
     """
     if contents is None or not program:
         return ""
@@ -120,15 +120,15 @@ def build_key(inputs: Inputs, options: Mapping[str, object], contents: Contents 
 
 
 def assets_key(inputs: Inputs, contents: Contents | None, program: str) -> str:
-    """A hash over all that faces are made from besides data, texts and layouts; empty when that cannot be told.
+    """A hash over all that faces depend on besides data, texts and layouts; empty if it cannot be computed.
 
-    That is the program, as for ``build_key``, what findings call the game, and the icons and fonts in its
-    folder. Of pictures only the names count, as faces with pictures are never kept.
+    It covers the program, as ``build_key`` does, the name of the game in findings, and the icons and fonts in
+    its folder. Of pictures only the names count, because faces with pictures are never kept.
 
     Args:
         inputs: Folders.
-        contents: What ``game_contents`` says.
-        program: What ``program_key`` said when the run began.
+        contents: The result of ``game_contents``.
+        program: The result of ``program_key`` at the beginning of the run.
     """
     if contents is None or not program:
         return ""
@@ -142,10 +142,10 @@ def assets_key(inputs: Inputs, contents: Contents | None, program: str) -> str:
 
 
 def program_key(inputs: Inputs) -> str:
-    """What tells this program, with all that is installed beside it, its fonts and its icons, from any other.
+    """A key over this program, its fonts and icons, and everything that is installed next to it.
 
-    Asked once a run: what is kept is found by the program that began to make it, and one that was changed
-    meanwhile has other files from then on. Empty when it cannot be told.
+    It is computed once a run, at the beginning: results belong to the program that began to make them, even
+    if its files change meanwhile. Empty if it cannot be computed.
     """
     try:
         facts = (
@@ -171,7 +171,7 @@ def _digest(facts: tuple[Any, ...]) -> str:
 
 
 def _distributions() -> Iterator[str]:
-    """Names of what is installed, with versions, as its metadata folders are called."""
+    """The names of the metadata folders of installed packages, which contain their versions."""
     for place in dict.fromkeys(sys.path):
         with suppress(OSError), os.scandir(place or ".") as found:
             yield from (entry.name for entry in found if entry.name.endswith((".dist-info", ".egg-info")))
@@ -187,21 +187,21 @@ def _stamps(folder: Path) -> Iterator[tuple[str, int, int]]:
 def _contents(
     folder: Path, out: Path, stamps: dict[str, _Stamp], before: Contents | None = None, *, links: bool
 ) -> Iterator[tuple[str, str]]:
-    """Names and hashes; within the bounds that reading the game keeps to, as it may come from a stranger.
+    """Names and hashes of files, within the limits for reading games, which may come from strangers.
 
     Args:
-        folder: Whose files are read.
+        folder: Has the files.
         out: Left out.
-        stamps: Takes up those of the files.
+        stamps: Receives those of the files.
         before: As for ``game_contents``.
-        links: Whether links to files are followed; those of a game may lead anywhere.
+        links: Whether to follow links to files; those of a game may lead anywhere.
     """
     skipped = os.path.realpath(out)
     if os.path.relpath(skipped, os.path.realpath(folder)) in _ROOMS:
         raise _Unsure
     known = {name: digest for name, digest in before.files if name in before.stamps} if before else {}
     # Taken before anything is read: a file that is written later has a later time, unless clocks tick too
-    # slowly to tell.
+    # slowly.
     settled = time.time_ns() - _TICK
     for number, (name, entry, around) in enumerate(_walk(own_folder(folder), skipped)):
         info = entry.stat()
@@ -220,7 +220,7 @@ def _contents(
 def _walk(folder: Folder, skipped: str, prefix: str = "") -> Iterator[tuple[str, os.DirEntry[str], Folder]]:
     """The files below a folder by path, in order, each with its folder, which is closed at the end.
 
-    Hidden ones and compiled Python, which nothing reads, are left out.
+    Hidden files and compiled Python are left out, because nothing reads them.
     """
     with folder, folder.scan() as found:
         for entry in sorted(found, key=attrgetter("name")):
@@ -236,19 +236,19 @@ def _walk(folder: Folder, skipped: str, prefix: str = "") -> Iterator[tuple[str,
 
 RECORD_FILE = ".pnp-build.json"
 _KEPT = 8
-"""Builds that a record remembers: those in several languages or on several papers may take turns."""
+"""Builds that a record remembers, for users who take turns between languages or papers."""
 _ID = re.compile(rb"^id:[ \t]*['\"]?([\w-]+)", re.MULTILINE)
 
 
-class Said(NamedTuple):
-    """What a build told.
+class BuildReport(NamedTuple):
+    """The report of a build.
 
     Attributes:
         diagnostics: Everything it found.
-        summary: How it ended.
-        fits: The line on how texts fit; empty when there was none.
-        paper: The line on how to save paper; empty when there was none.
-        sources: Names of files, as spans give them, that excerpts of findings are taken from.
+        summary: The line about the result.
+        fits: The line about texts in their boxes; may be empty.
+        paper: The line about saving paper; may be empty.
+        sources: Names of the files, as in spans, with the excerpts of findings.
     """
 
     diagnostics: tuple[Diagnostic, ...]
@@ -258,20 +258,20 @@ class Said(NamedTuple):
     sources: tuple[str, ...]
 
     def lines(self, tail: str) -> list[str]:
-        """What a user is told at the end; ``tail`` closes the first line."""
+        """The lines at the end of a build; ``tail`` closes the first one."""
         return [f"{self.summary}, {tail}", *(line for line in (self.fits, self.paper) if line)]
 
 
-def find_record(inputs: Inputs, key: str) -> Said | None:
-    """What the build with this key said, when all its files are there as it wrote them.
+def find_record(inputs: Inputs, key: str) -> BuildReport | None:
+    """The report of the build with this key, if all its files are as it wrote them; else None.
 
     Args:
         inputs: Folders.
-        key: As ``build_key`` gives it; nothing is found for an empty one.
+        key: From ``build_key``; nothing is found for an empty one.
     """
     if not key:
         return None
-    # A game from a stranger may bring a record along: one of any other shape is none.
+    # A game from a stranger may contain a record; one of any other shape is ignored.
     with suppress(OSError, KeyError, TypeError, ValueError, AttributeError):
         for entry in _entries(_record_path(inputs), inputs.out):
             if entry["key"] == key and all(
@@ -279,25 +279,25 @@ def find_record(inputs: Inputs, key: str) -> Said | None:
                 for name, value in entry["files"].items()
             ):
                 diagnostics = tuple(map(_diagnostic, entry["diagnostics"]))
-                return Said(
+                return BuildReport(
                     diagnostics, entry["summary"], entry["fits"], entry["paper"], tuple(entry["sources"])
                 )
     return None
 
 
-def keep_record(inputs: Inputs, key: str, files: Mapping[str, str], said: Said) -> None:
-    """Remember a build. A disk that does not take the record costs the next build its short cut, nothing else.
+def keep_record(inputs: Inputs, key: str, files: Mapping[str, str], report: BuildReport) -> None:
+    """Remember a build. If the record cannot be written, the next build is slower, and nothing else happens.
 
     Args:
         inputs: Folders.
-        key: Taken before the build, and still the same after it.
-        files: That were written, relative to the folder of the output, with the SHA-256 of each.
-        said: What it told.
+        key: From before the build, and still the same after it.
+        files: The written files, relative to the folder of the output, with the SHA-256 of each.
+        report: Its report.
     """
     path = _record_path(inputs)
     with suppress(OSError, KeyError, TypeError):
-        found = [_fields(item) for item in said.diagnostics]
-        entry = {"key": key, "files": dict(files), **said._asdict(), "diagnostics": found}
+        found = [_fields(item) for item in report.diagnostics]
+        entry = {"key": key, "files": dict(files), **report._asdict(), "diagnostics": found}
         others = [other for other in _entries(path, inputs.out) if other["key"] != key]
         body = json.dumps([entry, *others[: _KEPT - 1]], ensure_ascii=False)
         name = path.relative_to(inputs.out).as_posix()
@@ -305,17 +305,16 @@ def keep_record(inputs: Inputs, key: str, files: Mapping[str, str], said: Said) 
 
 
 def _record_path(inputs: Inputs) -> Path:
-    """Beside the files of the game. Its id is guessed without reading YAML: a wrong guess costs the short cut."""
+    """Next to the files of the game. Its id is guessed without YAML; a wrong guess only costs time."""
     found = _ID.search(read_file(inputs.game / "game.yaml", inputs.game, MAX_DATA_BYTES) or b"")
     name = found[1].decode("ascii", "replace") if found else inputs.game.resolve().name
     return inputs.out / name / RECORD_FILE
 
 
 def _entries(path: Path, out: Path) -> list[dict[str, Any]]:
-    """The builds of a record, the last first; none when it is missing, cut off, changed, or of another version.
+    """The builds of a record, the last first; empty if it is missing, damaged, or of another version.
 
-    The digest in the first line vouches for the rest, so that nothing in it has to be looked at with
-    suspicion.
+    The digest in the first line covers the rest, which therefore need not be validated.
     """
     try:
         digest, body = (read_file(path, out, MAX_DATA_BYTES) or b"").decode("utf-8").split("\n", 1)

@@ -1,4 +1,4 @@
-"""A game opened for work: its values, its assets, and what is wrong with it so far."""
+"""An opened game: its values, its assets, and its faults so far."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ class Workshop:
 
     Attributes:
         folder: Of the game.
-        game: What its files say; None when they are too broken to tell.
+        game: Its data; None if its files cannot be read.
         fonts: The game's own first, then the shared ones.
         icons: Likewise.
         files: Reads the game's pictures.
         sources: Text of each file that was read, for excerpts.
-        diagnostics: What reading found.
-        user: What the user keeps for all games; its profiles are among those of the game.
-        cache: Keeps what later runs need not make again.
-        font_faults: Those of the diagnostics that are about the game's own fonts.
+        diagnostics: The findings of reading.
+        user: The user's settings for all games; their profiles are among those of the game.
+        cache: Has results of earlier runs.
+        font_faults: The diagnostics about the game's own fonts.
     """
 
     folder: Path
@@ -48,11 +48,6 @@ class Workshop:
     user: UserSettings = field(default_factory=UserSettings)
     cache: Store = OFF
     font_faults: tuple[Diagnostic, ...] = ()
-
-    @property
-    def broken(self) -> bool:
-        """Whether there is nothing to go on with."""
-        return self.game is None
 
 
 def open_workshop(
@@ -67,9 +62,9 @@ def open_workshop(
     Args:
         folder: Holds ``game.yaml``.
         cwd: Names of files are shown relative to it.
-        user: What the user keeps for all games.
+        user: The user's settings for all games.
         cache: Changes nothing but the time.
-        kept: For whoever will read the game again (see ``load_game``).
+        kept: For a caller that will read the game again (see ``load_game``).
     """
     user = user or UserSettings()
     loaded: Loaded = load_game(folder, cwd=cwd, profiles=user.profiles, kept=kept)
@@ -92,12 +87,12 @@ def open_workshop(
 def reopen_workshop(
     workshop: Workshop, cwd: Path, changed: Collection[str], kept: KeptSets | None = None
 ) -> Workshop:
-    """The same game, read again; fonts and icons are kept where none of them changed.
+    """The same game, read again; fonts and icons are read again only if one of them changed.
 
     Args:
         workshop: As it was opened before.
         cwd: Names of files are shown relative to it.
-        changed: Paths of files that are new, gone or not what they were, relative to the game's folder.
+        changed: Paths of new, removed and changed files, relative to the game's folder.
         kept: Sets of earlier readings (see ``load_game``).
     """
     loaded = load_game(workshop.folder, cwd=cwd, profiles=workshop.user.profiles, kept=kept)
@@ -121,7 +116,7 @@ def reopen_workshop(
 
 
 class Checked(NamedTuple):
-    """What can be told without laying anything out: findings of data, texts and claims, and every claim's result."""
+    """The findings of reading and of checks of data, texts and claims, and the result of every claim."""
 
     diagnostics: tuple[Diagnostic, ...]
     claims: tuple[ClaimResult, ...] = ()
@@ -130,14 +125,14 @@ class Checked(NamedTuple):
 def check_workshop(
     workshop: Workshop, seeds: int = 20, translations: Translations | None = None, *, rulebooks: bool = False
 ) -> Checked:
-    """Check data, texts and translations and, where the data are sound enough to count, the claims.
+    """Check data, texts and translations and, if reading found no error, the claims.
 
     Args:
         workshop: The game.
         seeds: Random set-ups that claims about the map try.
         translations: The languages to check; all of the game when None.
-        rulebooks: Whether to read the rule sheets, too, and to look for facts that nothing reads; who sets
-            the sheets has no need of it.
+        rulebooks: Whether to check the rule sheets, too, and to look for unused facts. A build does not,
+            because composing the sheets finds their faults.
     """
     game = workshop.game
     if game is None:

@@ -14,8 +14,8 @@ from typing import Any
 import click
 
 from pnp.build import (
+    BuildReport,
     Inputs,
-    Said,
     assets_key,
     build_key,
     find_record,
@@ -124,14 +124,14 @@ def command(**params: Any) -> int:
     def unchanged() -> bool:
         return assets_key(inputs, game_contents(inputs, contents), program) == assets
 
-    files, said = run_build(workshop, start, Parameters.of(params), assets, unchanged)
+    files, result = run_build(workshop, start, Parameters.of(params), assets, unchanged)
     if key and files and build_key(inputs, options, game_contents(inputs, contents), program) == key:
-        keep_record(inputs, key, files, said)
-    return exit_code(said.diagnostics)
+        keep_record(inputs, key, files, result)
+    return exit_code(result.diagnostics)
 
 
-def _unchanged(kept: Said, params: Mapping[str, Any], start: float) -> int:
-    """Say what the build said that wrote the files."""
+def _unchanged(kept: BuildReport, params: Mapping[str, Any], start: float) -> int:
+    """Repeat the report of the build that wrote the files."""
     report(kept.diagnostics, _sources(kept), params["form"], notes=params["form"] == "json")
     seconds = time.perf_counter() - start
     if params["timings"] is not None:
@@ -143,7 +143,7 @@ def _unchanged(kept: Said, params: Mapping[str, Any], start: float) -> int:
     return exit_code(kept.diagnostics)
 
 
-def _sources(kept: Said) -> dict[str, str]:
+def _sources(kept: BuildReport) -> dict[str, str]:
     """Texts for the excerpts of findings; they are as they were when the findings were made."""
     if not kept.sources:
         return {}

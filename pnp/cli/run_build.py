@@ -15,9 +15,9 @@ from pnp.build import (
     MANIFEST,
     OTHERS,
     BuildOptions,
+    BuildReport,
     BuildResult,
     Extras,
-    Said,
     Selection,
     Workshop,
     build,
@@ -99,7 +99,7 @@ class Parameters:
 
 def run_build(
     workshop: Workshop, start: float, params: Parameters, assets: str, unchanged: Callable[[], bool]
-) -> tuple[Mapping[str, str], Said]:
+) -> tuple[Mapping[str, str], BuildReport]:
     """Build and report: the written files, relative to ``out``, each with its SHA-256, and the report.
 
     Args:
@@ -123,7 +123,7 @@ def run_build(
     if params.timings is not None:
         timings = json.dumps({"load": loaded, **result.seconds}).encode()
         put_files(params.timings.parent, {params.timings.name: timings})
-    said = Said(
+    summary = BuildReport(
         tuple(result.diagnostics),
         _summary(result, out),
         _fits(result) if len(options.languages) > 1 else "",
@@ -131,12 +131,12 @@ def run_build(
         tuple(sorted(name for name in _named(result.diagnostics) if name in workshop.sources)),
     )
     if not quiet and form == "full":
-        for line in said.lines(f"{time.perf_counter() - start:.1f} s"):
+        for line in summary.lines(f"{time.perf_counter() - start:.1f} s"):
             say(line)
         if options.selection.whole:
             for line in _left(out, result.files):
                 say(line)
-    return result.hashes, said
+    return result.hashes, summary
 
 
 def _left(out: Path, written: Sequence[str]) -> Iterator[str]:

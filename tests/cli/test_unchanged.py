@@ -10,8 +10,8 @@ import pytest
 
 from pnp.build import unchanged as inputs_module
 from pnp.build.unchanged import (
+    BuildReport,
     Inputs,
-    Said,
     build_key,
     file_hash,
     find_record,
@@ -213,7 +213,7 @@ def test_a_record_of_another_shape_is_none(tmp_path: Path, body: str) -> None:
 def test_a_record_cut_off_anywhere_is_none_and_is_written_anew(tmp_path: Path) -> None:
     (tmp_path / "game.yaml").write_text("id: ants\n", encoding="utf-8")
     inputs = Inputs(tmp_path, "ants", tmp_path / "user", tmp_path, tmp_path / "out")
-    said = Said((), "12 pieces, no faults", "all texts fit", "", ())
+    said = BuildReport((), "12 pieces, no faults", "all texts fit", "", ())
     keep_record(inputs, "k", {}, said)
     record = tmp_path / RECORD
     whole = record.read_bytes()

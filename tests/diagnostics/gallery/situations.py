@@ -19,7 +19,7 @@ Slots = tuple[Placement, ...]
 
 @contextmanager
 def _sheets(side: str, changed: Callable[[Slots], Slots]) -> Iterator[None]:
-    """The proof of sheets gets other ones than the build made: one side of the first sheet is changed."""
+    """Preflight gets other sheets than the build made: one side of the first sheet is changed."""
     proof = imposed.check_sheets
 
     def check(pieces, imposition, profile):
