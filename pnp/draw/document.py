@@ -17,8 +17,8 @@ class PlacedFace(NamedTuple):
     Attributes:
         face: Shared between placements: equal faces are drawn once and referred to.
         matrix: From the face's frame (origin top-left of its trim, mm, y down) to the page's frame.
-        clip: In the face's frame: what of trim and bleed shows here; items beyond it are not drawn. Upright box,
-            or the grown outline for shapes that are no rectangle.
+        clip: In the face's frame: what of trim and bleed shows here; items beyond it are not drawn. Upright
+            box, or the grown outline for shapes that are no rectangle.
     """
 
     face: AnyFace
@@ -51,7 +51,7 @@ class Page(NamedTuple):
 
 
 class OutlineEntry(NamedTuple):
-    """A bookmark: title, depth from 0, index of its page from 0, and the height on that page (mm from the top)."""
+    """A bookmark: title, depth from 0, index of its page from 0, and place on that page (mm from the top)."""
 
     title: str
     level: int

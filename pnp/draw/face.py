@@ -39,7 +39,8 @@ class Outline(NamedTuple):
     def corners(self, grow: float = 0.0) -> list[tuple[float, float]]:
         """The six corners of a hexagon moved outwards by ``grow``, clockwise from the top or top left.
 
-        Offsetting a regular hexagon by g lengthens its flat-to-flat size by 2g and its corner radius by 2g/√3.
+        Offsetting a regular hexagon by g lengthens its flat-to-flat size by 2g and its corner radius by
+        2g/√3.
         """
         cx, cy = self.width / 2, self.height / 2
         flat = (self.width if self.shape == "hex-pointy" else self.height) / 2 + grow
@@ -65,8 +66,8 @@ class Outline(NamedTuple):
     def hull(self, grow: float = 0.0) -> list[tuple[float, float]]:
         """Corners of a convex polygon around the outline moved outwards by ``grow``, clockwise.
 
-        Rectangles and hexagons are given exactly (round corners as square ones), circles by 32 sides that touch them,
-        at most 0.5 % of the radius outside.
+        Rectangles and hexagons are given exactly (round corners as square ones), circles by 32 sides that
+        touch them, at most 0.5 % of the radius outside.
         """
         if self.shape == "rectangle":
             box = Box(0.0, 0.0, self.width, self.height).grown(grow)
@@ -82,7 +83,7 @@ class Outline(NamedTuple):
 
 
 _SIDES = 32
-"""Of the polygon around a circle."""
+"""Corners of the polygon around a circle."""
 
 
 class Face(NamedTuple):
@@ -138,7 +139,7 @@ class FinishedFace(Protocol):
 
     @property
     def label(self) -> str:
-        """What the face shows, in words."""
+        """A description of the face, in words."""
         ...
 
     @property
@@ -168,5 +169,5 @@ def with_items(face: AnyFace) -> Face:
         TypeError: It has no items; callers that need them have to ask for faces that are not drawn yet.
     """
     if not isinstance(face, Face):
-        raise TypeError(f"the items of '{face.label}' are gone: it is drawn")
+        raise TypeError(f"'{face.label}' has no items any more: it is drawn")
     return face

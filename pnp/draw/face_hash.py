@@ -1,4 +1,4 @@
-"""Hashes of faces: what tells whether two look the same on paper."""
+"""Hashes of faces; two faces with the same hash look the same on paper."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pnp.memo import IdentityMemo, Memo
 
 
 def face_hash(face: Face) -> str:
-    """What the piece is on paper, as 64 hexadecimal digits; callers that hash many keep a ``FaceHashes``."""
+    """The hash of a piece on paper, 64 hexadecimal digits; callers that hash many keep a ``FaceHashes``."""
     return FaceHashes().of(face)
 
 
@@ -30,11 +30,11 @@ class FaceHashes:
         self._items: IdentityMemo[Item, bytes] = IdentityMemo(self._fed, _MOST_ITEMS)
 
     def of(self, face: AnyFace) -> str:
-        """What the face is on paper, as 64 hexadecimal digits.
+        """The hash of the face on paper, 64 hexadecimal digits.
 
-        Equal faces have equal hashes on every machine. Only what shows counts: not the label, the language, or the
-        text behind the letters. Picture data counts by its key, numbers by six decimals (a nanometre), so that the
-        last bit of a sum changes nothing.
+        Equal faces have equal hashes on every machine. Only what shows counts: not the label, the language,
+        or the text behind the letters. Picture data counts by its key, numbers by six decimals (a nanometre),
+        so that the last bit of a sum changes nothing.
         """
         if not isinstance(face, Face):
             return face.digest
@@ -132,18 +132,18 @@ _LONG = 12
 """Segments above which a path counts by its hash."""
 
 _HASHED_AS: Mapping[type[Any], str] = {ColourStop: "Stop"}
-"""Names of classes in hashes, where they differ: a class may get another name, but its faces must not get other hashes."""
+"""Names of classes in hashes, if they differ: renaming a class must not change the hashes of faces."""
 
 _NUMBERS = frozenset({float, int})
 
 
 def _numbers(values: tuple[float, ...]) -> bytes:
-    """The numbers with six decimals in one go; a zero has no sign."""
+    """The numbers with six decimals, formatted at once; a zero is never negative."""
     return ((b"%.6f;" * len(values)) % values).replace(b"-0.000000;", b"0.000000;")
 
 
 def _path(path: tuple[Any, ...]) -> bytes:
-    """What a path feeds: the letters of its segments, which tell how many numbers each has, and the numbers of all."""
+    """The input of a path: the letters of its segments, which imply how many numbers follow, and these."""
     letters = "".join([segment[0] for segment in path])
     return b"P%b(%b)" % (_text(letters), _numbers(tuple([n for segment in path for n in segment[1:]])))
 

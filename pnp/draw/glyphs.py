@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 class Glyphs:
     """A word or a space as shaped, whatever size it is drawn at. Lengths are ems.
 
-    Runs that hold the same word share one object, so what is worked out for a word can be found by its identity.
+    Runs that hold the same word share one object, so what is worked out for a word can be found by its
+    identity.
 
     Attributes:
         font: Key of the font face (see ``pnp.fonts``).

@@ -1,6 +1,9 @@
-"""The five kinds of item that a face is drawn with, and how far they reach. The set is closed: exporters match over it.
+"""The five kinds of item that a face is drawn with, and how far they reach.
 
-All numbers are millimetres in the frame of the group around the item, y downwards. Colours hold their own opacity.
+The set is closed: exporters match over it.
+
+All numbers are millimetres in the frame of the group around the item, y downwards. Colours hold their own
+opacity.
 """
 
 from __future__ import annotations
@@ -76,7 +79,7 @@ class Stroke(NamedTuple):
 
 
 class Halo(NamedTuple):
-    """A rim behind letters that keeps them readable on a picture: its colour and how far it reaches out (mm)."""
+    """A rim behind letters that keeps them readable on a picture: its colour and its width (mm)."""
 
     colour: Colour
     width: float
@@ -92,8 +95,8 @@ class GlyphRun(NamedTuple):
         parts: Words and spaces from left to right, all of one font.
         colour: Of the letters.
         halo: A rim behind the letters.
-        actual: What the whole run stands for where the glyphs do not say it (a hyphen put in by the line breaker
-            stands for a soft hyphen); None where ``text`` is right.
+        actual: What the whole run stands for where the glyphs do not say it (a hyphen put in by the line
+            breaker stands for a soft hyphen); None where ``text`` is right.
     """
 
     size: float
@@ -152,17 +155,18 @@ class PictureData(NamedTuple):
     """A raster picture ready for any exporter.
 
     Attributes:
-        key: SHA-256 in hexadecimal; equal keys mean equal pictures. The same picture packed in another way may have another.
+        key: SHA-256 in hexadecimal; equal keys mean equal pictures. The same picture packed in another way
+            may have another.
         width_px: Pixels across.
         height_px: Pixels down.
         mode: ``L`` (grey), ``RGB`` or ``CMYK``.
-        data: The picture: a whole JPEG file when ``jpeg``, else rows from the top as in a PNG file: deflated by zlib, each
-            row with its filter before it.
+        data: The picture: a whole JPEG file when ``jpeg``, else rows from the top as in a PNG file: deflated
+            by zlib, each row with its filter before it.
         jpeg: Whether ``data`` is a JPEG file that is passed through.
         alpha: Such rows of one byte a pixel; None when the picture is opaque.
         bits: Of a number in the rows: 8, for grey and palettes also 1, 2 or 4.
-        palette: Red, green and blue of each colour that numbers in the rows stand for, as many as ``bits`` can tell apart;
-            None when the numbers are colours themselves.
+        palette: Red, green and blue of each colour that numbers in the rows stand for, as many as ``bits``
+            can distinguish; None when the numbers are colours themselves.
     """
 
     key: str
@@ -177,7 +181,7 @@ class PictureData(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A raster picture stretched over a box (millimetres); what sticks out of a frame is clipped by a group."""
+    """A raster picture stretched over a box (millimetres); a group clips whatever sticks out of a frame."""
 
     picture: PictureData
     x: float
@@ -202,8 +206,8 @@ class Group(NamedTuple):
         matrix: From the frame of the items to the frame around the group.
         clip: In the frame of the items.
         opacity: Of the group as one picture, 0 to 1.
-        shared: A name when the same items recur (an icon in one colour, another face drawn small): equal names hold
-            equal items, and an exporter may draw them once and refer to that.
+        shared: A name when the same items recur (an icon in one colour, another face drawn small): equal
+            names hold equal items, and an exporter may draw them once and refer to that.
         alt: What the group shows, in words, for readers who cannot see it.
     """
 

@@ -1,8 +1,8 @@
 """Paths: sequences of segments in millimetres, y downwards.
 
-A path is a tuple of segments, each a tuple that starts with its letter: ``("M", x, y)`` begins a subpath, ``("L", x, y)``
-is a line, ``("C", x1, y1, x2, y2, x, y)`` a cubic Bézier curve, ``("R", x, y, width, height)`` a whole rectangle and
-``("Z",)`` closes the subpath. Coordinates are absolute.
+A path is a tuple of segments, each a tuple that starts with its letter: ``("M", x, y)`` begins a subpath,
+``("L", x, y)`` is a line, ``("C", x1, y1, x2, y2, x, y)`` a cubic Bézier curve, ``("R", x, y, width,
+height)`` a whole rectangle and ``("Z",)`` closes the subpath. Coordinates are absolute.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ Segment: TypeAlias = tuple[str | float, ...]
 Path: TypeAlias = tuple[Segment, ...]
 
 # Distance of the control points of the cubic that comes nearest to a quarter of the unit circle:
-# 4/3·(√2 − 1), https://spencermortensen.com/articles/bezier-circle/ gives 0.551915 for the least radial error.
+# 4/3·(√2 − 1), https://spencermortensen.com/articles/bezier-circle/ gives 0.551915 for the least radial
+# error.
 _KAPPA = 0.5519150244935106
 
 
@@ -69,7 +70,7 @@ def polygon(points: Sequence[tuple[float, float]], *, closed: bool = True) -> Pa
 
 
 def path_box(path: Path) -> Box:
-    """The smallest box around all points of the path, control points included; an empty box for an empty path."""
+    """The smallest box around all points of the path, control points included; empty for an empty path."""
     xs: list[Any] = []
     ys: list[Any] = []
     for segment in path:

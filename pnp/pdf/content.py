@@ -39,12 +39,12 @@ from pnp.pdf.text import actual_text, alt_text, replacement_text, show, show_cod
 
 @dataclass(frozen=True, slots=True)
 class SharedContent:
-    """What content streams share. It grows while they are written and changes nothing but the time.
+    """Results that content streams share. It grows while they are written and changes nothing but the time.
 
     Attributes:
         fonts: Fonts as content streams see them.
-        forms: Forms of shared groups, by the name that draw lists give them and by whether the group is blended as one
-            picture. Groups that draw nothing have None.
+        forms: Forms of shared groups, by the name that draw lists give them and by whether the group is
+            blended as one picture. Groups that draw nothing have None.
         operators: Operators that have been written before.
     """
 
@@ -69,7 +69,7 @@ class Content(ContentStream):
         self._fonts = shared.fonts
 
     def resources(self) -> PdfResources:
-        """What the operators so far refer to."""
+        """Resources that the operators so far refer to."""
         for font, words in self._words.items():
             glyphs = self._resources.glyphs.get(font, 0)
             self._resources.glyphs[font] = reduce(or_, [word.glyphs for word in words], glyphs)
@@ -93,7 +93,7 @@ class Content(ContentStream):
                     assert_never(item)
 
     def form(self, box: Box, group: Literal["DeviceRGB", "DeviceGray"] | None = None) -> Form:
-        """What was drawn, as a form that shows nothing outside of ``box``; ``group`` as in ``Form``."""
+        """Everything drawn so far, as a form that is clipped to ``box``; ``group`` as in ``Form``."""
         return form_of(self.data(), self.resources(), box, self._places, group)
 
     def place(self, form: Form, opacity: float | None = None) -> None:
@@ -211,7 +211,7 @@ class Content(ContentStream):
             self.write("EMC")
 
     def _stamp(self, group: Group) -> tuple[str, ...]:
-        """The operators that place the form of a shared group, for which nothing has to be set and restored."""
+        """The operators that place the form of a shared group, without a saved graphics state."""
         form = self._grouped(group)
         if form is None:
             return ()
@@ -258,7 +258,7 @@ class Content(ContentStream):
         return form
 
     def _gradient_opacity(self, gradient: Gradient, box: Box | None) -> None:
-        """Set the opacity of the gradient's stops, within a saved state: evenly, or by a mask over ``box``."""
+        """Set the opacity of the gradient's stops, in a saved state: as a number, or a mask over ``box``."""
         opacities = {stop.colour.alpha for stop in gradient.stops}
         if len(opacities) == 1:
             self._opacity(opacities.pop() / 255)

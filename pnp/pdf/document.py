@@ -28,7 +28,7 @@ _DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge
 
 
 class Pdf(NamedTuple):
-    """A PDF file in parts, so that large pictures are held once: some parts are the bytes of pictures themselves.
+    """A PDF file in chunks; some are the bytes of pictures themselves, so that large pictures are held once.
 
     Attributes:
         parts: To be written one after the other.
@@ -81,8 +81,9 @@ def write_pdf(
 ) -> bytes:
     """The document as a PDF 1.7 file.
 
-    Equal documents give equal bytes: there is no date in the file, and its identifier is a hash of its content.
-    Pages are written as they are drawn from ``document.pages``; ``document.outline`` is read after the last of them.
+    Equal documents give equal bytes: there is no date in the file, and its identifier is a hash of its
+    content. Pages are written as they are drawn from ``document.pages``; ``document.outline`` is read after
+    the last of them.
 
     Args:
         document: What to write.
@@ -188,11 +189,12 @@ def page_labels(labels: Sequence[str]) -> PDFPageLabels:
 def write_outline(
     file: PdfFile, entries: Iterable[OutlineEntry], pages: Sequence[Ref], heights: Sequence[float]
 ) -> Ref | None:
-    """Write the bookmarks (ISO 32000-1 §12.3.3); their root, or None when there are none.
+    """Write the bookmarks (ISO 32000-1 §12.3.3); their root, or None without bookmarks.
 
     Args:
         file: Where they go.
-        entries: In reading order. One that is more than a level below the one before is moved to one level below it.
+        entries: In reading order. One that is more than a level below the one before is moved to one level
+            below it.
         pages: All pages.
         heights: Their heights in millimetres.
 
@@ -232,8 +234,8 @@ class _Order:
         above: The parent of each.
         before: The previous sibling of each; None for the first.
         after: The next sibling of each; None for the last.
-        last: The last child of each, with the root at the end; None where there is none. The first child is the next
-            bookmark.
+        last: The last child of each, with the root at the end; None for no children. The first child is
+            the next bookmark.
         count: The descendants of each.
     """
 

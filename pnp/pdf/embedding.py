@@ -21,7 +21,7 @@ _ITALIC = 0x40
 
 
 class EmbeddedFont:
-    """One font of the file: which of its glyphs are used, and what they mean where the font itself does not say so.
+    """One font of the file: its used glyphs, and their meanings where the font itself does not give them.
 
     Attributes:
         ref: Its Type0 dictionary, which is written last.
@@ -114,10 +114,10 @@ class EmbeddedFonts:
         self._fonts: dict[str, EmbeddedFont] = {}
 
     def use(self, key: str, glyphs: int, texts: Mapping[int, str]) -> Ref:
-        """The font with this key, with these glyphs (a set of bits); ``texts`` is their meaning where the font has none.
+        """The font with this key and these glyphs (a set of bits); ``texts`` adds meanings of glyphs.
 
         Raises:
-            KeyError: There is no such font.
+            KeyError: No font has this key.
         """
         font = self._fonts.get(key)
         if font is None:
@@ -136,7 +136,10 @@ def _plain(ps_name: str) -> str:
 
 
 def _descriptor(face: FontFace, base: str, program: Ref) -> PDFDictionary:
-    """The font descriptor (ISO 32000-1 §9.8). StemV is not in the font file; it is estimated from the weight as ReportLab does."""
+    """The font descriptor (ISO 32000-1 §9.8).
+
+    StemV is not in the font file; it is estimated from the weight as ReportLab does.
+    """
     head = bytes(face.hb_font.face.reference_table("head").data)
     box = [value * 1000 / face.upem for value in struct.unpack_from(">hhhh", head, 36)]
     post = bytes(face.hb_font.face.reference_table("post").data)
@@ -177,7 +180,7 @@ _BLOCK = 100
 
 
 def cmap_text(texts: Mapping[int, str]) -> bytes:
-    """The ToUnicode CMap (ISO 32000-1 §9.10.3): the characters of each glyph id, for copying and searching."""
+    """The ToUnicode CMap (ISO 32000-1 §9.10.3): characters by glyph id, for copying and searching."""
     entries = [f"<{glyph:04X}> <{utf16(text)}>\n" for glyph, text in sorted(texts.items())]
     parts = [_HEAD]
     for start in range(0, len(entries), _BLOCK):

@@ -112,9 +112,9 @@ _BY_CODE = re.compile(r"uni([0-9A-F]{4})\Z|u([0-9A-F]{4,6})\Z")
 class Characters(dict[int, str]):
     """Characters by glyph id; empty where neither the character map nor the glyph's name gives any.
 
-    A glyph of several characters stands for the lowest one (the space, not the no-break space). Glyphs that only
-    features lead to are recognised by their names (Adobe Glyph List Specification §2): ``f_f_i.liga`` is f, f and i,
-    ``a.smcp`` is a.
+    A glyph of several characters stands for the lowest one (the space, not the no-break space). Glyphs that
+    only features lead to are recognised by their names (Adobe Glyph List Specification §2): ``f_f_i.liga`` is
+    f, f and i, ``a.smcp`` is a.
 
     Args:
         font: A ``uharfbuzz.Font``, which has no types.
@@ -151,7 +151,7 @@ def _coded(name: str) -> str:
 
 
 def _apart(char: str) -> str:
-    """The letters of a ligature that has a code point of its own (U+FB01 is f and i); any other character unchanged."""
+    """The letters of a ligature with its own code point (U+FB01 is f and i); other characters unchanged."""
     letters = normalize("NFKC", char)
     ligature = decomposition(char).startswith("<compat>") and len(letters) > 1 and letters.isalpha()
     return letters if ligature else char

@@ -17,19 +17,23 @@ Entries: TypeAlias = Mapping[str, str | int]
 
 @dataclass(slots=True)
 class PdfResources:
-    """What operators refer to by name. Names are hashes of what they refer to, so equal names mean equal things.
+    """Resources that operators refer to by name.
+
+    Names are hashes of what they refer to, so equal names mean equal things.
 
     Attributes:
         glyphs: By key of the font, the glyphs that are shown, as a set of bits (``pnp.draw.glyphs``).
         texts: By key of the font, what glyphs stand for where the font itself does not say so.
         forms: Drawings that are placed as a whole.
         pictures: Raster pictures.
-        sizes: By key of the picture, the largest width and height at which it is drawn, in units of the stream.
+        sizes: By key of the picture, the largest width and height at which it is drawn, in units of the
+            stream.
         shadings: Gradients.
-        patterns: Gradients that strokes are painted with: name of the shading, and the matrix from the frame of the
-            stream to its own, as six operands. They count from the stream that they are used in.
+        patterns: Gradients that strokes are painted with: name of the shading, and the matrix from the frame
+            of the stream to its own, as six operands. They count from the stream that they are used in.
         states: Entries of graphics states.
-        masks: Forms whose brightness is the opacity of what is drawn next, by the name of their graphics state.
+        masks: Forms whose brightness is the opacity of what is drawn next, by the name of their graphics
+            state.
         transparent: Whether the background shows through anything.
     """
 
@@ -51,7 +55,7 @@ class PdfResources:
             self.sizes[key] = (max(width * scale, before[0]), max(height * scale, before[1]))
 
     def add(self, other: PdfResources, scale: float) -> None:
-        """Add all that operators refer to which are copied into the same stream, drawn at ``scale``, except glyphs."""
+        """Add the resources, except glyphs, of operators copied into the same stream, at ``scale``."""
         for font, texts in other.texts.items():
             self.texts[font] = texts | self.texts.get(font, {})  # the first meaning counts
         self.forms |= other.forms
@@ -65,14 +69,14 @@ class PdfResources:
 
 
 class Form(NamedTuple):
-    """A form XObject (ISO 32000-1 §8.10) as plain values, so that it can be cached and sent to other processes.
+    """A form XObject (ISO 32000-1 §8.10) as plain values, which can be cached and sent to other processes.
 
     Attributes:
         name: A hash of everything below except the resources, whose names are in the content.
         content: Operators, not compressed. Lengths are millimetres, y points down.
         box: Nothing outside of it shows; in the form's own frame.
         corners: The box as a PDF array.
-        group: The colour space to blend in where the form becomes one picture before it is placed; None elsewhere.
+        group: The colour space to blend in if the form becomes one picture before it is placed; else None.
         resources: What the content refers to.
     """
 
@@ -116,7 +120,7 @@ def form_of(
 
 
 class PdfFace(NamedTuple):
-    """A face as a form: it can be placed on pages, but its items are gone.
+    """A face as a form: it can be placed on pages, but it no longer has items.
 
     It takes a tenth of the memory of a face with items and travels quickly between processes.
 

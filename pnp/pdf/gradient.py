@@ -71,7 +71,10 @@ def _channels(colour: Colour) -> str:
 
 
 def _function(places: Sequence[float], values: Sequence[str]) -> str:
-    """The function from 0..1 to the values: one ramp, or several stitched. Stops at one place make a hard edge."""
+    """The function from 0..1 to the values: one ramp, or several stitched.
+
+    Stops at one place make a hard edge.
+    """
     ramps: list[str] = []
     bounds: list[str] = []
     for index in range(len(places) - 1):

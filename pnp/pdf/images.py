@@ -1,4 +1,4 @@
-"""Raster pictures as image XObjects (ISO 32000-1 §8.9): the packed data passes through, or a picture of fewer pixels."""
+"""Raster pictures as image XObjects (ISO 32000-1 §8.9), with their packed data or fewer pixels."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _rows(picture: PictureData, channels: int, bits: int) -> dict[str, Value]:
 
 
 def _is_adobe(jpeg: bytes) -> bool:
-    """Whether the file has Adobe's marker; such CMYK files hold inverted inks (Adobe Technical Note 5116 §18)."""
+    """Whether the file has Adobe's marker, and so inverted CMYK inks (Adobe Technical Note 5116 §18)."""
     at = 2
     while at + 4 <= len(jpeg) and jpeg[at] == 0xFF:
         marker = jpeg[at + 1]

@@ -57,7 +57,7 @@ def path_operators(path: Path, places: int = PLACES) -> str:
 
 
 def places_for(extent: float) -> int:
-    """Decimals for a frame whose content is ``extent`` wide: more for small frames, which are enlarged when placed."""
+    """Decimals for a frame with content ``extent`` wide: more for small frames, which are placed enlarged."""
     if extent <= 0:
         return PLACES
     return min(8, max(PLACES, PLACES + 1 - floor(log10(extent))))

@@ -22,7 +22,7 @@ from pnp.pdf.number import matrix_operands, numbers, utf16
 from pnp.units import PT_PER_MM
 
 PageStream: TypeAlias = tuple[PdfResources, bytes]
-"""What the operators of a page refer to, and the compressed operators."""
+"""The resources of a page, and its compressed operators."""
 
 _MOST_FACES = 512
 """Faces whose forms are found again, of pages that come one by one. Equal forms are stored once anyway."""
@@ -40,7 +40,7 @@ class Share(Protocol):
     def __call__(
         self, make: Callable[[int], PageStream], count: int, known: Mapping[str, Form | PictureData]
     ) -> Iterator[PageStream]:
-        """``make(0)`` to ``make(count - 1)`` in order; forms and pictures in ``known`` are not sent between processes."""
+        """``make(0)`` to ``make(count - 1)``, in order; forms and pictures in ``known`` are not sent."""
 
 
 class PageStreams:
@@ -61,8 +61,8 @@ class PageStreams:
     def of(self, pages: Iterable[Page], share: Share | None = None) -> Iterator[tuple[Page, PageStream]]:
         """Each page with its stream, in order.
 
-        Pages that come one by one are drawn as they come. A sequence is first searched for what its pages have in common,
-        and a long one is drawn by several processes.
+        Pages that come one by one are drawn as they come. A sequence is first searched for what its pages
+        have in common, and a long one is drawn by several processes.
         """
         if isinstance(pages, Sequence):
             self._find_repeats(pages)
@@ -82,8 +82,8 @@ class PageStreams:
     def _find_repeats(self, pages: Sequence[Page]) -> None:
         """Find what is on all pages of the document once, and what is there often.
 
-        Forms that are placed once are copied into the streams of their pages: together they compress to half, and they
-        need no objects of their own. Marks that many pages have are stored once.
+        Forms that are placed once are copied into the streams of their pages: together they compress to half,
+        and they need no objects of their own. Marks that many pages have are stored once.
         """
         self._faces = IdentityMemo(self._form_maker.form, sum(len(page.placed) for page in pages))
         form = self._form
@@ -270,7 +270,7 @@ class PageWriter:
 
 
 def _boxes(width: float, height: float, trim: Box | None, bleed: Box | None) -> str:
-    """The boxes of a page in points from its lower left corner (ISO 32000-1 §14.11.2); arguments are millimetres."""
+    """The boxes of a page (ISO 32000-1 §14.11.2) in points from its lower left corner, from millimetres."""
     paper = Box(0.0, 0.0, width, height)
     trim = trim or paper
     named = {"MediaBox": paper, "CropBox": paper, "BleedBox": bleed or trim, "TrimBox": trim}

@@ -27,10 +27,11 @@ _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 
 @dataclass(slots=True)
 class State:
-    """The graphics state (ISO 32000-1 §8.4) so far; empty strings where it is unknown, as at the start of a stream.
+    """The graphics state (ISO 32000-1 §8.4) so far; empty strings where unknown, as at the start of a stream.
 
-    A form inherits the state of the place where it is drawn. So line ends, joins, dashes, opacity and rendering mode
-    are at their defaults whenever a form is drawn; every stream sets colours, widths and fonts itself.
+    A form inherits the state of the place where it is drawn. So line ends, joins, dashes, opacity and
+    rendering mode are at their defaults whenever a form is drawn; every stream sets colours, widths and fonts
+    itself.
     """
 
     fill: str = ""
@@ -57,7 +58,7 @@ def line_operators(stroke: Stroke, places: int) -> Line:
 
 
 def line_changes(state: State, line: Line | None = None) -> list[str]:
-    """The operators that change ``state`` to draw the line, or to draw a form without one; ``state`` is updated."""
+    """The operators that set ``state`` for the line, or for a form without one; ``state`` is updated."""
     before = state.line
     line = line or (before[0], *_DEFAULT)
     if line == before:
@@ -102,7 +103,10 @@ class Operators:
 
 
 def _colour_operator(colour: Colour, *, line: bool) -> str:
-    """Sets the colour of lines, or of areas. Black and white are set as grey, so that printers use black ink only."""
+    """Sets the colour of lines, or of areas.
+
+    Black and white are set as grey, so that printers use black ink only.
+    """
     red, green, blue = colour.red, colour.green, colour.blue
     if red == green == blue and red in (0, 255):
         return f"{red // 255} {'G' if line else 'g'}"

@@ -39,7 +39,7 @@ class ShownGlyphs(NamedTuple):
 
     @property
     def fixed_codes(self) -> str:
-        """The codes with the step to the next word; empty where either depends on more than the glyphs themselves."""
+        """The codes with the step to the next word; empty if either depends on more than the glyphs."""
         if not self.plain or self.raised or not self.drift.is_integer():
             return ""
         step = int(self.drift) - self.stepped
@@ -55,12 +55,12 @@ _LONGEST = 200
 
 
 def codes_anywhere(part: Glyphs, font: PdfFont) -> str:
-    """The codes of a word or space with the steps between and after them; empty if they depend on its neighbours."""
+    """The codes of a word or space with the steps between and after them; empty if neighbours change them."""
     return _whole(part, font) or shown_glyphs(part, font).fixed_codes
 
 
 def _whole(part: Glyphs, font: PdfFont) -> str:
-    """``ShownGlyphs.fixed_codes`` of glyphs whose advances all differ from the font's by whole thousandths of the em."""
+    """``ShownGlyphs.fixed_codes`` of glyphs whose advances differ from the font's by whole em/1000."""
     glyphs = part.glyphs
     if not font.whole or part.raises or len(glyphs) > _LONGEST:
         return ""
@@ -156,9 +156,9 @@ def show_codes(words: Sequence[str]) -> str:
 def show(run: GlyphRun, parts: Sequence[ShownGlyphs], places: int) -> str:
     """The operators that show the glyphs from the current text position.
 
-    Glyphs go where the run's advances put them: differences from the font's own widths go into ``TJ`` in whole thousandths
-    of the em. Sums are rounded, up to each word and within it, so errors do not add up, no glyph is a thousandth off, and
-    a word is the same characters everywhere, which compresses well.
+    Glyphs go where the run's advances put them: differences from the font's own widths go into ``TJ`` in
+    whole thousandths of the em. Sums are rounded, up to each word and within it, so errors do not add up, no
+    glyph is a thousandth off, and a word is the same characters everywhere, which compresses well.
     """
     pieces: list[str] = []
     drift, stepped, step = 0.0, 0, 0
