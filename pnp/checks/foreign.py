@@ -32,6 +32,7 @@ _CURES = {
 """Cures for HTML tags other than those for emphasis and lines."""
 _NEAR = "{0,300}"
 """Most characters between two marks that belong together: a search without limit could take forever."""
+PICTURE_CURE = "in a rule sheet write ':::figure x.png' on a line of its own; a picture of a piece is a field: art: x.png"
 _OTHERS = (
     (re.compile(r"(?<!\\)\\[nr](?![a-z]{0,2}\b[^\s])"), "begin a new line where one is meant, in YAML below a '|'"),
     (re.compile(r"(?<!\\)\\t(?![a-z]{0,2}\b[^\s])"), "write a space: texts have no columns"),
@@ -41,12 +42,36 @@ _OTHERS = (
     (re.compile(rf"(?<![\w\\])__(?=[^\W_])[^\n]{_NEAR}?[^\W_]__(?!\w)"), "write '**…**' for bold"),
     (re.compile(r"(?<![\w\\])_(?=[^\W_])[^_\n]*?[^\s_]_(?!\w)"), "write '*…*' for italic"),
     (re.compile(r"(?<!\S)\*\* [^*\n]+ \*\*(?!\S)"), "write '**…**' without spaces inside"),
+    (re.compile(rf"!\[[^\]\n]{_NEAR}?\]\([^()\n]{_NEAR}?\)"), PICTURE_CURE),
+    (re.compile(r"(?<!\\)\[\^[\w-]{1,40}\]"), "write the footnote itself in ( ), or below in a paragraph of its own"),
+    (re.compile(r"(?<![\w\\])\[[^\[\]\n]{1,80}\]\[[\w .-]{0,40}\]"), "write the words and the address: texts have no links"),
+    (re.compile(r"^(?:[-*+] )?\[[ xX]\] (?=\S)", re.MULTILINE), "write '- ', and :plain-square: for a box if there is one"),
+    (re.compile(r"(?<![\w\\])\{[#.][\w-]{1,40}\}"), "take it out: words have no anchors"),
+    (re.compile(r"(?<![=\w\\])==(?=[^\s=])[^=\n]+(?<=\S)==(?![=\w])"), "write '**…**' for emphasis"),
     (re.compile(r"~~(?=\S)[^~\n]+~~"), "words cannot be struck out"),
     (re.compile(r"`[^`\n]+`"), "write '*…*' for stress"),
     (re.compile(r"^#{1,6} (?=\S)", re.MULTILINE), "texts have no headings: write '**…**' for bold"),
     (re.compile(r"^\* \S[^\n]*\n(?:[^\n]+\n)*?\* (?=\S)", re.MULTILINE), "begin a bullet by '- '"),
 )  # fmt: skip
-_SIGNS = ("<", "&", "\\", "_", "~", "`", "[/", "**")
+_SIGNS = (
+    "<",
+    "&",
+    "\\",
+    "_",
+    "~",
+    "`",
+    "[/",
+    "**",
+    "![",
+    "[^",
+    "][",
+    "[ ] ",
+    "[x] ",
+    "[X] ",
+    "{#",
+    "{.",
+    "==",
+)
 _LINE_STARTS = ("# ", "## ", "### ", "#### ", "##### ", "###### ", "* ")
 _STARS = re.compile(r"(?<![*\d])\*\*(?=[^\s*])|(?<=[^\s*])\*\*(?![*\d])")
 _FILLED_IN = re.compile(r"[$%@]?(?<!\{)\{([^\W\d][\w-]*)\}(?!\})")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks.case import Case
+from pnp.checks.foreign import PICTURE_CURE
 from pnp.checks.printed import PrintedText, PrintedTexts
 from pnp.diagnostics import Diagnostic, error, warning
 from pnp.icons import unknown_icon
@@ -54,6 +55,8 @@ def check_terms_in_text(case: Case) -> Iterator[Diagnostic]:
             term = case.game.term(run.term)
             if term is None:
                 cure = case.game.term_cure(run.term)
+                if printed.filled.text[run.start - 1 : run.start] == "!":  # a picture in Markdown
+                    cure = PICTURE_CURE
                 yield error("T310", f"unknown term '{run.term}'", span, cure, piece=printed.piece)
             elif not is_form(run.form, term):
                 listed = ", ".join(f"'{form}'" for form in _forms(term))

@@ -48,14 +48,14 @@ class Hyphenator:
         return tuple(offset for offset, _ in self.divisions(word, capitals=capitals))
 
     def divisions(self, word: str, *, capitals: bool = False) -> tuple[tuple[int, str], ...]:
-        """Offsets into ``word`` before which it may be divided, rising, each with letters to write before the hyphen.
+        """Offsets into ``word`` before which it may be divided, rising, each with letters to add.
 
-        Those letters are mostly none. Hungarian writes a long digraph in full: ``asszony`` is ``asz-szony``, with a
-        ``z`` before the hyphen at offset 2.
+        Those letters go before the hyphen, and mostly there are none. Hungarian writes a long digraph in full:
+        ``asszony`` is ``asz-szony``, with a ``z`` before the hyphen at offset 2.
 
         Words with digits, words of fewer than five letters and words in capitals (abbreviations) are left
-        whole, and so are the parts of a compound with hyphens unless they have ten letters. A capital inside a
-        word begins a word of its own: ``Java-Script``, not ``JavaS-cript``.
+        whole, and so are the parts of a compound with hyphens unless they have ten letters. A capital inside
+        a word begins a word of its own: ``Java-Script``, not ``JavaS-cript``.
 
         Args:
             word: A word with the punctuation around it.
@@ -129,8 +129,8 @@ def _written_twice(letters: str, at: int, data: tuple[str, int, int]) -> tuple[i
     Args:
         letters: The word.
         at: Where the point is.
-        data: What the letters around it become, with ``=`` for the hyphen; where these begin, from the point on; how
-            many there are.
+        data: Letters that take the place of those around it, with ``=`` for the hyphen; where those begin,
+            from the point on; how many there are.
     """
     change, index, cut = data
     before, _, after = (change.upper() if letters.isupper() else change).partition("=")

@@ -144,7 +144,7 @@ class Measured:
         return fsum(piece.advance for piece in self.part(index, start, end))
 
     def hyphen(self, index: int, letters: str = "-") -> Letters:
-        """The hyphen that is put in when a word is divided, with the letters before it that the word has not."""
+        """The hyphen that is put in when a word is divided, with letters before it that the word lacks."""
         word = self.tokens[index]
         model = next((piece for piece in word.pieces if isinstance(piece, Letters)), word.pieces[0])
         return model.format.letters(letters)

@@ -42,4 +42,8 @@ SECOND: dict[str, tuple[str, ...]] = {
         "text/test_lines.py::test_a_divided_hungarian_digraph_shows_the_letter_that_it_lacks",
     ),
     "X17": ("text/test_dividing.py::test_no_capital_inside_a_word_is_parted_from_what_it_begins",),
+    "P11": (
+        "rulebook/test_reading.py::test_a_picture_in_markdown_is_told_with_the_way_to_write_it",
+        "rulebook/test_reading.py::test_what_setting_finds_reading_finds_at_the_same_place",
+    ),
 }

@@ -20,6 +20,11 @@ FAULTS = [
     ("Take 2 cards.", "R140"),
     ("Take {{ facts.hand | reads(2, 'three cards') }}.", "K240"),
     ("Take \\2 cards.", None),
+    ("A ==marked== word.", "K201"),
+    ("A ~~struck~~ word.", "K201"),
+    ("A note[^one] here.", "K201"),
+    ("- [x] done", "K201"),
+    ("A == B, and A == C.", None),
     ("Take {{ 5 }} cards.", "R140"),
     ("Take {{ 4 | reads(4, 'four cards') }}.", "R140"),
     ("Take {{ 2 + 3 }} cards.", "R140"),
@@ -97,3 +102,12 @@ def test_check_tells_a_fact_that_the_rule_sheet_misspells(tmp_path: Path) -> Non
     assert found.stderr.count("error[") == 1
     sheet.write_text("# Turn\n\nHold {{ facts.hand }} cards.\n", encoding="utf-8")
     assert run(tmp_path, "check", "-q").returncode == 0
+
+
+@pytest.mark.parametrize("source", ["![](art/x.png)", "See ![A bow](art/x.png) here."])
+def test_a_picture_in_markdown_is_told_with_the_way_to_write_it(context, source):
+    game = make_game()
+    case = case_of(game, context.icons, context.fonts, NoFiles(), ())
+    rulebook = parse_rulebook(RulebookSource("rules", "rules.md", source))
+    (finding,) = [each for each in check_rulebook(case, rulebook) if each.code == "K201"]
+    assert ":::figure x.png" in finding.help[0]
