@@ -1,4 +1,4 @@
-"""Which connections are open, so that those who only stand in the way can be shown out."""
+"""The open connections, so that idle ones can be closed to make room."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from contextlib import suppress
 class Doors:
     """A bounded number of open connections; when there is no room, the oldest stranger goes.
 
-    A stranger is a connection on which nothing has been asked yet that may be answered. Whoever opens many
-    and says nothing, or a letter at a time, thus pushes out nobody but others like it: a page sends its first
+    A stranger is a connection that has not yet made a request that may be answered. A client that opens many
+    and sends nothing, or one letter at a time, pushes out only others like it, because a page sends its first
     request at once.
 
     Args:

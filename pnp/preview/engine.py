@@ -1,4 +1,4 @@
-"""The one thread that reads, composes and draws. Everything else asks it, so nothing needs a lock but its queue."""
+"""The one thread that reads, composes and draws. Everything else asks it, so only its queue needs a lock."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from pnp.preview.view import View
 _Answer = TypeVar("_Answer")
 
 _CHANGE, _ASKED, _STOP = 0, 1, 2
-"""What waits in the queue, the most urgent first: a change on disk, a question, the end."""
+"""Urgency of jobs in the queue, the most urgent first: a change on disk, a question, the end."""
 _PAUSE = 0.08
 """Seconds for the page to fetch what has just changed, before work begins that nobody waits for."""
 _ANSWER_SECONDS = 30.0
 _DRAWN_AHEAD = 8
-"""Changed sides that are drawn before the page is told of them, so that it finds them ready."""
+"""Changed sides that are drawn before the page learns of them, so that it finds them ready."""
 
 
 class Engine:
@@ -39,7 +39,7 @@ class Engine:
 
     Args:
         session: Belongs to the engine from now on.
-        failed: Told of an exception that is our own fault, as a traceback; the engine goes on with the next
+        failed: Receives the traceback of an exception that is our own fault; the engine goes on with the next
             change.
     """
 
@@ -81,16 +81,16 @@ class Engine:
         return line
 
     def close(self, line: Connection) -> None:
-        """The page at the end of the line is gone."""
+        """The page at the end of the line was closed."""
         line.cut()
         self.hub.remove(line)
 
     def picture(self, name: str, dpi: int) -> bytes | None:
-        """A picture as PNG; None when there is none of that name."""
+        """A picture as PNG; None for an unknown name."""
         return self.pictures.ready(name, dpi) or self._ask(lambda: self.pictures.draw(name, dpi))
 
     def part(self, language: str, name: str) -> bytes | None:
-        """The JSON text of a part of a view; None when there is none."""
+        """The JSON text of a part of a view; None if it is missing."""
         view = self._views.get(language)
         return view.part(name) if view is not None else None
 
@@ -188,7 +188,7 @@ class Engine:
             self._session.live(language).near = key
 
     def _arrange(self) -> None:
-        """Have a view of each language that is shown; pages in a language that is no more begin anew in another."""
+        """Have a view of each shown language; pages in a removed language start over in another one."""
         known = self._session.known_languages or ("",)
         for language in self.hub.languages():
             if language not in known:
@@ -201,7 +201,7 @@ class Engine:
         }
 
     def _publish(self) -> None:
-        """Tell each page what is new to it; a few pictures that changed are drawn first, so that it finds them."""
+        """Send each page what is new to it, after drawing a few pictures that changed."""
         for language in self.hub.languages():
             view = self._views[language]
             faces = list(dict.fromkeys(view.changed_faces()))

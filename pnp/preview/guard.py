@@ -21,7 +21,7 @@ _TARGET = re.compile(r"/[A-Za-z0-9._~/%&=?+*!,;:@$'()-]*\Z")
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What a client sent.
+    """A request of a client.
 
     Attributes:
         method: In capitals.
@@ -49,11 +49,11 @@ class Refusal:
 
 
 class Bucket:
-    """Counts requests: so many at once, then so many a second.
+    """Counts requests: a number at once, then a number a second.
 
     Args:
-        burst: At once.
-        rate: A second.
+        burst: Number at once.
+        rate: Number a second.
         clock: Seconds from any start.
     """
 
@@ -73,7 +73,7 @@ class Bucket:
 
 
 class Guard:
-    """Tells which requests are refused.
+    """Decides which requests are refused.
 
     Args:
         token: The secret: first part of every path.
@@ -159,7 +159,7 @@ class Guard:
         if site in ("", "same-origin", "none"):
             return None
         if request.header("sec-fetch-mode") == "navigate" and request.header("sec-fetch-dest") == "document":
-            return None  # a link that someone has followed shows the page and tells the other site nothing
+            return None  # a followed link shows the page, and the other site learns nothing
         return Refusal(403, "pages of other sites are not answered")
 
     def _secret(self, request: Request) -> Refusal | None:

@@ -29,7 +29,7 @@ class Connection:
         return self._closed.is_set()
 
     def send(self, message: bytes) -> None:
-        """Put a message at the end; a page that has fallen too far behind is cut off, and then asks anew."""
+        """Put a message at the end; a page with too many waiting messages is cut off, and asks again."""
         try:
             self._waiting.put_nowait(message)
         except queue.Full:
@@ -92,7 +92,7 @@ class Hub:
             line.send(message)
 
     def hang_up(self, language: str) -> None:
-        """End the lines of pages in this language; they will ask anew."""
+        """End the lines of pages in this language; they will ask again."""
         with self._lock:
             lines = [line for line in self._lines if line.language == language]
         for line in lines:

@@ -59,7 +59,7 @@ class LivePiece:
 
 
 class LiveEdition:
-    """A game in one language. Only pieces and sheets whose sources change are made again.
+    """A game in one language. Only pieces and sheets with changed sources are updated.
 
     Args:
         language: BCP 47 tag.
@@ -196,7 +196,7 @@ class LiveEdition:
     def _merged(
         self, printed: Iterable[Piece], before: Mapping[str, LivePiece], lost: Collection[str]
     ) -> Iterator[LivePiece]:
-        """The pieces of a set; lost ones keep their pictures and follow the piece that they followed before."""
+        """The pieces of a set; lost ones keep their pictures and their places after other pieces."""
         after: dict[str, list[LivePiece]] = {}
         previous = ""
         for key, live in before.items():

@@ -60,12 +60,12 @@ def _same(one: Document, other: Document) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What came of bringing the files up to date.
+    """The result of updating the files.
 
     Attributes:
-        pieces: Pieces that look different than the last time, or are new, once for all languages.
-        files: That were written, relative to the output folder.
-        diagnostics: Everything that is wrong now; with an error nothing is written.
+        pieces: Keys of pieces that look different than the last time, or are new, in any language.
+        files: The written files, relative to the output folder.
+        diagnostics: All present findings; with an error nothing is written.
     """
 
     pieces: tuple[str, ...]
@@ -92,7 +92,7 @@ class LiveOutput:
         self._looks: dict[tuple[str, str], tuple[str, str]] = {}
 
     def update(self) -> Written:
-        """Do all the work of the session and write what is new, unless something is wrong."""
+        """Do all the work of the session and write the changed files, unless there is an error."""
         self._session.finish()
         pieces = tuple(dict.fromkeys(self._changed()))
         found = list(dict.fromkeys(self._found()))

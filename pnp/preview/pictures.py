@@ -26,12 +26,12 @@ RESOLUTIONS = (50, 75, 100, 150, 200, 300, 450, 600)
 """Pixels to the inch that can be asked for."""
 
 _MOST_PICTURES = 200
-"""Pictures after which the form maker is replaced: it remembers all that it has drawn, also what is long gone."""
+"""Pictures after which the form maker is replaced, because it remembers everything that it has drawn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What a picture shows, and the fonts that it is written with."""
+    """The subject of a picture, and the fonts for it."""
 
     shows: Face | Page
     fonts: FontLibrary
@@ -83,7 +83,7 @@ class Pictures:
             return {dpi for name, dpi in self._ready if name in wanted}
 
     def draw(self, name: str, dpi: int) -> bytes | None:
-        """The picture as PNG, drawn now if need be; None when there is no such picture."""
+        """The picture as PNG, drawn now if necessary; None for an unknown name."""
         data = self.ready(name, dpi)
         if data is not None:
             return data
@@ -141,10 +141,10 @@ def _drawn(drawing: Drawing, dpi: int, form_maker: FormMaker) -> bytes:
 
 
 def _png(image: Image) -> bytes:
-    """The picture as PNG, made for a way of a few centimetres: packing it harder takes longer than sending it.
+    """The picture as PNG, made for a short way: compressing it more takes longer than sending it.
 
-    Rows are packed as they are. Looking for a filter for each of them, as Pillow does, takes twice as long,
-    and what has flat colours and letters becomes larger by it.
+    Rows are compressed without filters. Choosing a filter for each row, as Pillow does, takes twice as long
+    and makes pictures of flat colours and letters larger.
     """
     pixels, length = image.tobytes(), 3 * image.width
     rows = b"".join([b"\0" + pixels[at : at + length] for at in range(0, len(pixels), length)])

@@ -16,7 +16,7 @@ _Stamps: TypeAlias = Mapping[str, tuple[int, int, int]]
 OUT = "out"
 """Where output goes unless another folder is asked for."""
 _TEXTS = (".yaml", ".yml", ".md", ".xml", ".po", ".csv", ".json")
-"""Files that are read anew each time; all others are taken for assets, which are told apart by their stamps."""
+"""Endings of files that are read each time; all others are assets, which are compared by their stamps."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Reader:
         self._kept = KeptSets()
 
     def read(self) -> Reading | None:
-        """What the folder says now; None when no file has changed since the last time."""
+        """The present contents of the folder; None if no file has changed since the last time."""
         # The stamps come first: what is written while the files are read is then seen as a change the next
         # time.
         stamps = {
@@ -80,7 +80,7 @@ class Reader:
             stock = SharedAssets(workshop.files)
         else:
             workshop = reopen_workshop(last.workshop, self._cwd, changed, self._kept)
-            # What its pictures know of the folder holds as long as no asset has come, gone or changed.
+            # Its pictures stay valid until an asset is added, removed or changed.
             stock = last.stock if assets == last.assets else last.stock.renewed(workshop.files, changed)
         self._last = Reading(
             number=last.number + 1 if last else 1,

@@ -1,4 +1,4 @@
-"""What the page is told, as plain values for JSON."""
+"""The contents of the page as plain values for JSON."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def picture_id(digest: str) -> str:
 
 
 def place(span: Span | None) -> Record | None:
-    """Where something stands in a file."""
+    """A place in a file."""
     return None if span is None else {"file": span.file, "line": span.line, "column": span.column}
 
 
@@ -92,7 +92,7 @@ def size_id(outline: Outline) -> str:
 
 
 def size_record(outline: Outline, bleed: float) -> Record:
-    """The outline of a piece with its bleed and safe area, in millimetres from the upper left corner of its trim."""
+    """The outline of a piece with bleed and safe area, in millimetres from the upper left of its trim."""
     return {
         "shape": outline.shape,
         "width": outline.width,
@@ -217,7 +217,7 @@ def fit_record(row: FitRow) -> Record:
 
 
 def count_record(count: SetCount) -> Record:
-    """What is in a set, by field."""
+    """The counts of a set, by field."""
     return {
         "set": count.set_id,
         "unique": count.unique,

@@ -45,7 +45,7 @@ class PreviewServer:
 
     Args:
         engine: Was started.
-        root: Names of files in findings are relative to it; told only to browsers on this machine, for links
+        root: Names of files in findings are relative to it; sent only to browsers on this machine, for links
             to lines.
         host: Address to listen on; the loopback unless others may look, too.
         port: 0 for any that is free.
@@ -136,7 +136,7 @@ class _Server(ThreadingHTTPServer):
             self.doors.leave(request)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A connection that broke off is nothing to tell."""
+        """Ignores broken connections."""
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -169,7 +169,7 @@ class _Handler(BaseHTTPRequestHandler):
         return False
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """What the library refuses by itself, without repeating what was sent."""
+        """Answers requests that the library refuses, without repeating their content."""
         del message, explain
         self._refuse(Refusal(code, HTTPStatus(code).phrase.lower()))
 

@@ -128,7 +128,7 @@ class Session:
 
     @property
     def translations(self) -> Translations:
-        """Of the languages that are kept up to date; at least one must be."""
+        """The translations into the languages that are kept up to date; at least one must be."""
         assert self._translations is not None
         return self._translations
 

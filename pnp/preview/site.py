@@ -1,4 +1,4 @@
-"""What is answered to a request that may be answered. Everything is in memory: no request reaches a file."""
+"""Answers to requests that may be answered. Everything is in memory: no request reaches a file."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _KEPT = "private, max-age=31536000, immutable"  # the name of a picture stands f
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What goes back: status, body, its type, and whether the browser may keep it."""
+    """An answer: status, body, its type, and whether the browser may keep it."""
 
     status: int
     body: bytes = b""

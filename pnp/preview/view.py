@@ -1,4 +1,4 @@
-"""What the page shows in one language, and how to tell it what has changed."""
+"""The contents of the page in one language, and their changes."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ from pnp.translation.fit import fit_rows, worst_first
 from pnp.translation.status import states
 
 PARTS = ("claims", "fits", "counts", "sheets", "books")
-"""What is fetched when it is looked at; the page is told by a digest when it has changed."""
+"""Parts that the page fetches when someone looks at them; a digest shows that one has changed."""
 
 
 class View:
-    """What the page shows in one language.
+    """The contents of the page in one language.
 
     Args:
         session: What is known of the game; the language must be watched.
         language: BCP 47 tag.
-        pictures: Is told which pictures there are.
+        pictures: Receives the drawings that there are.
     """
 
     def __init__(self, session: Session, language: str, pictures: Pictures) -> None:
@@ -64,10 +64,10 @@ class View:
         return self._bodies.get(name)
 
     def change(self) -> Record | None:
-        """What is not as it was last told, by name; None when nothing is.
+        """Everything that has changed since it was last sent, by name; None if nothing has.
 
-        ``pieces`` has the pieces that are new or different, ``gone`` the keys of those that are no more;
-        everything else is told whole.
+        ``pieces`` has the new and changed pieces, ``gone`` the keys of removed ones;
+        everything else is sent whole.
         """
         changed = {name: value for name, value in self._heads().items() if self._told.get(name) != value}
         self._told |= changed
@@ -84,7 +84,7 @@ class View:
         return {**changed, "version": self._told["version"]}
 
     def changed_faces(self) -> Iterator[tuple[str, str]]:
-        """Old and new picture of each side that is not as it was last told."""
+        """Old and new picture of each side that has changed since it was last sent."""
         for key, live in self._now().items():
             told = self._live.get(key)
             for old, new in ((told.front, live.front), (told.back, live.back)) if told else ():
@@ -92,7 +92,7 @@ class View:
                     yield picture_id(old), picture_id(new)
 
     def settle(self) -> None:
-        """Make the parts anew; for a moment when there is nothing more urgent to do."""
+        """Update the parts; for a moment when there is nothing more urgent to do."""
         if self.language not in self._session.languages:
             return
         digests: dict[str, str] = {}
@@ -159,7 +159,7 @@ class View:
         return found
 
     def _pieces(self) -> tuple[dict[str, Record], list[str]]:
-        """Records of the pieces that are not as they were last told, and the keys of those that are gone."""
+        """Records of the pieces that have changed since they were last sent, and the keys of removed ones."""
         now = self._now()
         told: Mapping[str, Record] = self._told["pieces"]
         changed: dict[str, Record] = {}
@@ -233,7 +233,7 @@ class View:
 
 
 def _with_lost(sets: Sequence[Record], lists: Mapping[str, list[str]], told: Record) -> list[Record]:
-    """The sets with those whose files cannot be read at the moment, as they were told and where they stood."""
+    """The sets with those whose files cannot be read now, as they were sent, in their old places."""
     now = {each["id"] for each in sets}
     before: Sequence[Record] = told.get("sets", ())
     lost = {each["id"]: each for each in before if each["id"] in lists and each["id"] not in now}

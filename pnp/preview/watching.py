@@ -50,12 +50,12 @@ def changes(folder: Path, stop: threading.Event) -> Iterator[None]:
 
 
 def _changes_of_one(folder: Path, stop: threading.Event, *, polling: bool) -> Iterator[None]:
-    """The same, until the folder is another one or folders inside it come or go: systems watch folders, not names.
+    """The same, until the folder is replaced, or folders in it are added or removed.
 
     Folders are named one by one, because watching a folder recursively would follow links out of the game.
 
     Raises:
-        FileNotFoundError: There is no such folder.
+        FileNotFoundError: The folder does not exist.
         OSError: The system cannot watch it.
     """
     from watchfiles import Change, watch
