@@ -21,7 +21,7 @@ Whole numbers are bounded by ``NUMBER``, so arithmetic needs no price of its own
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set, Sized
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from jinja2 import Undefined
@@ -127,13 +127,14 @@ class LayoutBudget:
         elif isinstance(value, Undefined) or not isinstance(value, Sized):
             return value
         elif isinstance(value, Collection):
-            items = (*value, *value.values()) if isinstance(value, Mapping) else value
+            items = value.values() if isinstance(value, Mapping) else value
             if any(isinstance(item, LISTS) for item in items):
                 raise LayoutFault(
                     "L121", "lists of lists cannot be compared or printed", "take single values"
                 )
-            letters = sum(len(item) for item in items if isinstance(item, str))
-            self.spend(1 + len(items) // SEEN_A_STEP + letters // LETTERS_A_STEP)
+            keys = value if isinstance(value, Mapping) else ()
+            letters = sum(len(item) for item in chain(keys, items) if isinstance(item, str))
+            self.spend(1 + len(value) // SEEN_A_STEP + letters // LETTERS_A_STEP)
             return _Key(value) if type(value) is tuple else value
         else:
             self.spend(len(value) // SEEN_A_STEP)

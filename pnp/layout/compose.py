@@ -32,9 +32,9 @@ from pnp.text import TextContext
 Side = Literal["front", "back"]
 _SIDES_IN_MEMORY = 256
 """Fronts and backs, each, that are kept in memory: enough for the backs of all decks, while fronts mostly differ."""
-_SOURCE_A_STEP = 10
+_SOURCE_A_STEP = 4
 """Characters of a text with expressions that cost a step of the layout each time that it takes the text."""
-_EXPRESSION_STEPS_A_STEP = 20
+_EXPRESSION_STEPS_A_STEP = 5
 """Steps of such expressions that cost one of the layout."""
 
 

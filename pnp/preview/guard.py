@@ -102,13 +102,17 @@ class Guard:
         self._lock = threading.Lock()
 
     def refuse(self, request: Request) -> Refusal | None:
-        """Why the request is refused; None when it may be answered."""
-        if not self._in_time(request.client):
-            return Refusal(429, "too many requests")
+        """Why the request is refused; None when it may be answered.
+
+        Only requests with the secret count as those of their client: pages of other sites in the same browser have the
+        same address.
+        """
         for check in (self._size, self._host, self._origin, self._secret):
             refusal = check(request)
             if refusal is not None:
                 return refusal
+        if not self._in_time(request.client):
+            return Refusal(429, "too many requests")
         if request.method not in ("GET", "HEAD"):
             return Refusal(405, "only GET is answered")
         return None

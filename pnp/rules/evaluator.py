@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from pnp.diagnostics import did_you_mean, nearest
-from pnp.model import Term, Text
+from pnp.model import ComponentSet, Term, Text
 from pnp.rules.access import item, member
 from pnp.rules.expression import Expression
 from pnp.rules.fault import ExpressionFault, UnplacedFault, dashed
@@ -51,6 +51,8 @@ def evaluate(
         raise dashed(fault, expression.source) from None
 
 
+_PIECES_A_STEP = 16
+"""Pieces of a set that are counted in a step: a set counts them each time that its total is asked for."""
 _LOOK = "look at the values that it works with: one may be of another kind than it seems"
 
 
@@ -103,6 +105,8 @@ class _Evaluation:
         owner = self.value(node.value)
         if type(owner) is Term:
             owner = owner.seen_in(self._run.language)
+        if type(owner) is ComponentSet:
+            self._run.budget.spend(len(owner.pieces) // _PIECES_A_STEP)
         try:
             told = owner is None or (isinstance(node.value, ast.Attribute) and node.value.attr == "forms")
             return member(owner, node.attr, self._typed(node.value) if told else "")

@@ -16,7 +16,8 @@ from pnp.rules.sequence import members
 from pnp.rules.tilemap import MapFault, MapTile, TileMap
 from pnp.rules.value import describe, plain
 
-_STEPS_PER_PLACE = 2
+_STEPS_PER_PLACE = 6
+"""Laying a tile takes as long as so many steps."""
 
 
 def offsets(run: Run, rows: Any) -> list[int]:

@@ -167,3 +167,11 @@ def test_refusals_repeat_nothing_of_what_was_sent():
         assert refusal is not None
         assert "evil" not in refusal.words
         assert "script" not in refusal.words
+
+
+def test_a_flood_without_the_secret_does_not_hold_up_its_owner_at_the_same_address():
+    busy = guard(clock=Clock())
+    for number in range(3000):
+        asked_wrong = asked(f"/guess{number}/") if number % 2 else asked(origin="http://evil.example")
+        assert status(asked_wrong, busy) in (403, 404, 429)
+    assert status(asked(), busy) is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import tracemalloc
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.rules import Budget, ExpressionFault, evaluate, fill, parse_expression
-from pnp.rules.limits import LONGEST_TEXT, MOST_FILLED, STEPS
+from pnp.rules.limits import CLAIM_STEPS, LONGEST_TEXT, MOST_FILLED, STEPS
 from pnp.rules.value import OrderedSet, plain
 from tests.rules.sample import text
 
@@ -139,3 +140,15 @@ def test_memory_follows_the_steps_that_were_paid(source):
         tracemalloc.stop()
     paid = STEPS - max(budget.steps, 0)
     assert peak < 400 * paid + 200_000, (peak, paid)
+
+
+def test_the_longest_claim_ends_within_ten_seconds():
+    budget = Budget(CLAIM_STEPS // 10)
+    start = time.thread_time()
+    with pytest.raises(ExpressionFault, match="too many steps"):
+        evaluate(
+            parse_expression(f"sum(len({{i * {SAFE} for i in range(19000)}}) for j in range(100))"),
+            {},
+            budget,
+        )
+    assert (time.thread_time() - start) * 10 < 30  # three times, because other work may share the processor
