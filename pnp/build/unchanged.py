@@ -299,7 +299,7 @@ def keep_record(inputs: Inputs, key: str, files: Mapping[str, str], report: Buil
         found = [_fields(item) for item in report.diagnostics]
         entry = {"key": key, "files": dict(files), **report._asdict(), "diagnostics": found}
         others = [other for other in _entries(path, inputs.out) if other["key"] != key]
-        body = json.dumps([entry, *others[: _KEPT - 1]], ensure_ascii=False)
+        body = json.dumps([entry, *others[: _KEPT - 1]])  # in ASCII: names of folders may be no UTF-8
         name = path.relative_to(inputs.out).as_posix()
         put_files(inputs.out, {name: f"{_body_digest(body)}\n{body}".encode()}, lasting=False)
 

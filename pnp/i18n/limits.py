@@ -3,7 +3,7 @@
 The largest game that we measure with, of 5,400 cards, needs a tenth.
 """
 
-MAX_CATALOGUE_LINES = 500_000
+MAX_CATALOGUE_LINES = 300_000
 """Lines of one PO file (Y400)."""
 
 MAX_CATALOGUE_TEXT = 100_000

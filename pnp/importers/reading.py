@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, error, note, times, warning
-from pnp.importers.limits import MOST_BYTES
+from pnp.importers.limits import MOST_BRACKETS, MOST_BYTES
 from pnp.source import Chunk, Span
 
 
@@ -117,7 +117,9 @@ class DocumentText:
     usable: bool = True
 
 
-def read_bytes(data: bytes, file: str, encoding: str | None = None) -> DocumentText:
+def read_bytes(  # noqa: PLR0911 - one for each kind of file that cannot be used
+    data: bytes, file: str, encoding: str | None = None
+) -> DocumentText:
     """The lines of a document; never raises.
 
     Args:
@@ -141,6 +143,9 @@ def read_bytes(data: bytes, file: str, encoding: str | None = None) -> DocumentT
     controls = len(_CONTROL.findall(text))
     if controls > _NO_TEXT * len(text):
         return _unusable(_binary(file))
+    if (brackets := text.count("[")) > MOST_BRACKETS:
+        message = f"the file has {brackets:,} opening brackets; at most {MOST_BRACKETS:,} are read"
+        return _unusable(error("I100", message, Span(file), "split it"))
     return _read_text(text, file, encoding or "utf-8")
 
 

@@ -144,9 +144,8 @@ def _unpack(top: Path, tree: str, into: Path) -> None:
 def _entries(top: Path, tree: str) -> Iterator[_TreeEntry]:
     """The files and links of a tree whose paths stay in it; other repositories in it have none.
 
-    They are counted while git lists them: a small repository can name the same folder again and again, and so
-        hold
-    more files than could ever be listed.
+    Files larger than any that pnp reads are left out. All are counted while git lists them: a small repository can name
+    the same folder again and again, and so hold more files than could ever be listed.
 
     Raises:
         _TooMuch: The folder is beyond a limit.
@@ -169,7 +168,8 @@ def _entries(top: Path, tree: str) -> Iterator[_TreeEntry]:
             size += int(bytes_of)
             if size > MAX_REVISION_BYTES:
                 raise _RevisionTooLarge(f"has more than {MAX_REVISION_BYTES // 1_000_000} MB")
-            yield _TreeEntry(mode, blob, int(bytes_of), path)
+            if int(bytes_of) <= MAX_ASSET_BYTES:
+                yield _TreeEntry(mode, blob, int(bytes_of), path)
 
 
 def _lines(run: subprocess.Popen[bytes]) -> Iterator[bytes]:

@@ -124,6 +124,8 @@ def bare_game(name: str, language: str) -> dict[str, bytes]:
 
 
 def _as_words(name: str) -> str:
+    """The name as it is printed; bytes of a folder's name that are no UTF-8 become question marks."""
+    name = name.encode("utf-8", "replace").decode()
     if not _FOLDER.fullmatch(name):
         return name
     words = name.replace("-", " ")

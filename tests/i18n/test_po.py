@@ -298,7 +298,7 @@ def test_a_renamed_term_lost_its_translation():
         ('msgstr "' + "a" * 100_001 + '"', 2, "the line has more than 100,000 characters"),
         ('msgstr "' + "\\\\" * 50_001 + '"', 2, "the line has more than 100,000 characters"),
         ('msgstr ""\n' + '"ab"\n' * 50_001, 50_003, "the text has more than 100,000 characters"),
-        ('msgstr ""\n' + '""\n' * 500_001, 500_000, "the file has more than 500,000 lines"),
+        ('msgstr ""\n' + '""\n' * 500_001, 300_000, "the file has more than 300,000 lines"),
         ('msgstr ""\n' + "x\n" * 1_001, 1_003, "the file has 1,000 faults"),
         ('msgstr "' + "\\q" * 2_000 + '"\nmsgid "b"', 3, "the file has 1,000 faults"),
     ],

@@ -5,6 +5,7 @@ import unicodedata
 import pytest
 
 from pnp.importers import ImportOptions, first_words, import_rulebook, likely_encoding
+from pnp.importers.limits import MOST_BRACKETS
 from tests.importers.sample import found
 
 CZECH = "Řehoř šel žít do Žatce, ťuk ťuk."
@@ -77,3 +78,9 @@ def test_control_characters_and_lost_letters_have_their_place():
         "2:11 I105 a letter was lost here before (U+FFFD)",
     ]
     assert imported.markdown == "Dobrý den, vážení.\\\nKarta a z\ufffdna.\n"
+
+
+def test_a_document_of_opening_brackets_is_refused_before_it_is_parsed():
+    imported = import_rulebook(b"[" * (MOST_BRACKETS + 1), "a.md")
+    assert [item.code for item in imported.diagnostics] == ["I100"]
+    assert imported.markdown is None

@@ -381,3 +381,14 @@ def test_a_folder_that_was_too_large_is_an_error_with_a_code(games, tmp_path, mo
     found = folder_at(games, "HEAD", tmp_path)
     assert found is not None
     assert (found.code, found.message.endswith("the folder has more than 0 MB")) == ("E436", True)
+
+
+def test_a_file_larger_than_any_that_is_read_was_held_in_memory(games, tmp_path, monkeypatch):
+    (games / "film.bin").write_bytes(b"x" * 2_000)
+    git(games, "add", "-A")
+    git(games, "commit", "-q", "-m", "Film")
+    monkeypatch.setattr("pnp.load.history.MAX_ASSET_BYTES", 1_000)
+    into = tmp_path / "then"
+    into.mkdir()
+    assert folder_at(games, "HEAD", into) is None
+    assert sorted(path.name for path in into.rglob("*.*")) == ["a.yaml", "game.yaml"]

@@ -1,0 +1,59 @@
+"""Names of files and folders may be bytes that are no UTF-8: no command takes that for a fault of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems have names of Unicode only")
+GAME = "id: g\nname: G\nlanguage: en\nplayers: 2\n"
+FAULT = 70
+
+
+def pnp(folder: Path, *arguments: bytes) -> int:
+    """The exit code of a command that runs in a folder."""
+    command = [sys.executable.encode(), b"-m", b"pnp", *arguments]
+    return subprocess.run(command, cwd=folder, capture_output=True, timeout=100).returncode
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name in (b"g", b"h\xff"):
+        game = tmp_path / os.fsdecode(name)
+        (game / "cards").mkdir(parents=True)
+        (game / "game.yaml").write_text(GAME)
+        (game / "cards/c.yaml").write_text("kind: card\npieces: {one: {text: x}}\n")
+    (tmp_path / os.fsdecode(b"t\xff.csv")).write_text("name,cost\na,1\n")
+    (tmp_path / os.fsdecode(b"t\xff.md")).write_text("# A\n\nWords.\n")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        b"build --game h\xff",
+        b"build --game g --out o\xff",
+        b"check --game h\xff",
+        b"list --game h\xff",
+        b"stats --game h\xff",
+        b"contact --game g --out o\xff",
+        b"export csv --game h\xff",
+        b"i18n update --game h\xff",
+        b"diff --game h\xff --since HEAD",
+        b"print --game h\xff --mark",
+        b"build --game g --profile p\xff",
+        b"build --game g --only \xff",
+        b"build --game g --where \xff",
+        b"show --game g \xff",
+        b"import cards t\xff.csv",
+        b"import rulebook t\xff.md",
+        b"import csv h\xff",
+        b"new n\xff",
+    ],
+)
+def test_a_name_that_is_no_utf8_is_no_fault_of_pnp(folder: Path, command: bytes) -> None:
+    assert pnp(folder, *command.split()) < FAULT
