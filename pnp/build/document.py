@@ -11,6 +11,7 @@ from pnp.build.output import ascii_name
 from pnp.draw import AnyFace, Document, OutlineEntry, Page
 from pnp.export.naming import distinct
 from pnp.impose import PieceFaces, PrintProfile, Sheet, SheetPages, face_pages, flip_axis
+from pnp.impose.booklet import booklet_pages, printed_place
 from pnp.model import Game, RulebookSource
 from pnp.model.print import Order
 
@@ -115,8 +116,6 @@ def book_part(source: RulebookSource, book: BookPages, name: str) -> Part:
 
 def booklet_part(source: RulebookSource, book: BookPages, name: str, profile: PrintProfile) -> Part:
     """A rulebook with pages of half the paper's size as sheets to fold; ``name`` is as for ``book_part``."""
-    from pnp.impose.booklet import booklet_pages, printed_place
-
     pages = booklet_pages(book.pages, profile.paper, flip_axis(profile, lying=True))
     outline = tuple(entry._replace(page=printed_place(entry.page, len(book.pages))) for entry in book.outline)
     title, rules = book.title or source.name, source.name

@@ -10,6 +10,7 @@ from pnp.build.edition import ComposedSet, Edition
 from pnp.diagnostics import Diagnostic
 from pnp.i18n import label
 from pnp.impose import PieceFaces, PrintProfile, impose, impose_planned
+from pnp.impose.tiles import tile_boards
 from pnp.model import ComponentSet
 from pnp.preflight import check_faces, check_sheets
 from pnp.text import TextContext
@@ -108,6 +109,4 @@ def on_sheets(
     """The faces that are placed on sheets: boards that fold or are larger than a page become tiles."""
     if component_set.kind != "board":
         return faces, ()
-    from pnp.impose.tiles import tile_boards
-
     return tile_boards(faces, profile, context, component_set.panels_of)

@@ -219,7 +219,7 @@ def _header(component_set: ComponentSet, fields: dict[str, FieldDeclaration], sh
 
 
 def _declared(field: FieldDeclaration, component_set: ComponentSet) -> str:
-    """The declaration with which the rows are read: an empty list is an empty cell, so the field is optional."""
+    """The declaration for reading the rows: an empty list is an empty cell, so the field is optional."""
     kind = FIELD_KINDS[field.kind]
     empty = any(_written(piece.fields.get(field.name)) == "" for piece in component_set.pieces)
     return kind.declared(field) + ("?" if field.optional or (empty and not kind.implied) else "")
