@@ -29,11 +29,11 @@ class SharedAssets:
         self._cache = DrawingCache()
 
     def cache(self, *ground: object) -> DrawingCache:
-        """Tables for a composer, filled with what earlier composers made where that is right for this one, too.
+        """Tables for a composer, filled with results of earlier composers that are valid for this one, too.
 
         Args:
-            ground: All that composing depends on but language, terms and pieces; the tables are new when it differs
-                from the last one.
+            ground: Everything that faces depend on except language, terms and pieces; the tables are new if
+                it differs from the last one.
         """
         if self._ground != ground:
             self._ground, self._cache = ground, DrawingCache()

@@ -25,7 +25,7 @@ _MEANT = {
 
 
 def at_attribute(finding: Diagnostic, text: str) -> Diagnostic:
-    """The finding at the attribute that it is about; as it is where it is about none, or about one that is not there.
+    """The finding at the attribute that it is about; unchanged if it is about none or about a missing one.
 
     Args:
         finding: At an element of a layout.
@@ -53,7 +53,7 @@ def _offset(text: str, span: Span) -> int:
 
 
 def _end(text: str, start: int) -> int:
-    """Where the tag ends that begins at ``start``; a ``>`` in quotes ends none, and quotes in expressions come in pairs."""
+    """The end of the tag that begins at ``start``, not at a ``>`` in quotes; quotes come in pairs."""
     quoted = False
     for at in range(start, len(text)):
         if text[at] == '"':

@@ -16,8 +16,8 @@ _HEAD = frozenset({"id", "kind", "labels", "name"})
 class BoundText(str):
     """A text in the language of the build, its expressions filled in.
 
-    It is a plain text to templates (compared, tested, filtered); printed whole in a ``<text>``, it still knows its
-    origin, so that a fault inside it points at the line of the game's file.
+    It is a plain text to templates (compared, tested, filtered); printed whole in a ``<text>``, it still
+    knows its origin, so that a fault inside it points at the line of the game's file.
 
     Attributes:
         origin: Maps offsets of these characters to places in the file.
@@ -64,7 +64,7 @@ class SetView:
         self._values = {name: component_set.member(name) for name in component_set.members()}
 
     def member(self, name: str) -> Any:
-        """The value under ``name``; raises KeyError when there is none."""
+        """The value under ``name``; raises KeyError if missing."""
         value = self._values[name]
         if name == "total":
             self._reads.add(TOTAL)

@@ -1,7 +1,7 @@
 """Prices of what a running layout does, so that none runs for minutes or fills the memory.
 
-Every operation pays for what it looks through and for what it makes, so time and memory follow the steps that were
-paid:
+Every operation pays for what it looks through and for what it makes, so time and memory follow the steps that
+were paid:
 
 ======================================== ==========================================================
 Operation                                Steps
@@ -51,7 +51,10 @@ _CURE = "a layout draws one face; make it smaller or draw fewer things"
 
 
 class _Key(tuple[Any, ...]):
-    """A list as it is compared and looked up: Python salts hashes of texts only, so those of tuples could be chosen to collide."""
+    """A list in the form that is compared and looked up.
+
+    Python salts only the hashes of texts, so tuples could be chosen whose hashes collide.
+    """
 
     __slots__ = ()
 
@@ -60,7 +63,7 @@ class _Key(tuple[Any, ...]):
 
 
 class LayoutBudget:
-    """The steps that one rendering may still spend; the same layout and data always stop at the same place."""
+    """The steps that a rendering may still spend; the same layout and data always stop at the same place."""
 
     def __init__(self, steps: int = limits.STEPS) -> None:
         self.left = steps
@@ -76,7 +79,10 @@ class LayoutBudget:
             raise LayoutFault("L120", f"the layout takes more than {limits.STEPS} steps", _CURE)
 
     def counted(self, values: Any, steps: int = 0) -> Any:
-        """``values`` for a loop, paid for with ``steps`` more for each; lazy ones are read as far as the budget goes. None counts as no values."""
+        """``values`` for a loop, at a cost of ``steps`` more for each; None counts as no values.
+
+        Lazy values are read as far as the budget goes.
+        """
         if values is None:
             return ()
         if isinstance(values, Sized):
@@ -89,7 +95,7 @@ class LayoutBudget:
         return gathered
 
     def made(self, value: Any) -> Any:
-        """``value``, which was just made, paid for by its size; members of lazy ones are paid for when they are asked for.
+        """``value``, which was just made, paid for by its size; members of lazy ones are paid for on use.
 
         Raises:
             LayoutFault: L120, it is too large, or nothing is left.
@@ -113,7 +119,7 @@ class LayoutBudget:
             yield value
 
     def flat(self, value: Any) -> Any:
-        """``value``, fit to be compared or looked up, paid for by its size: lists of lists would take time without bounds.
+        """``value`` in a form to compare or look up, paid for by its size: lists of lists could take forever.
 
         Raises:
             LayoutFault: L121, a list holds lists; L120, a number is too large, or nothing is left.
@@ -198,7 +204,7 @@ def method_steps(name: str, owner: Sized, arguments: Sequence[Any]) -> int:
 
 
 def strip_steps(length: int, characters: Any = None) -> int:
-    """Steps that it costs to strip a text of characters, each of which is looked for among those given."""
+    """The cost in steps of stripping a text: each character is looked up among those given."""
     return length * (len(characters) if isinstance(characters, str) else 1) // LETTERS_A_STEP
 
 

@@ -63,7 +63,10 @@ class Builder:
         self._faults = 0
 
     def face(self, root: XmlNode) -> FaceElement | None:
-        """The root as an element; None when it is no face. Faulty elements inside are left out (L202-L207)."""
+        """The root as an element; None when it is no face.
+
+        Faulty elements inside are left out (L202-L207).
+        """
         if root.tag != "face":
             self._fault(
                 "L202",
@@ -92,7 +95,7 @@ class Builder:
     def _around(
         self, bare: Element, node: XmlNode, children: tuple[Element, ...], words: tuple[Any, ...]
     ) -> Element:
-        """The element with what it holds; the one that was built before where that is known to be the same."""
+        """The element with its content; an earlier one if that is known to be the same."""
         inside = tuple([child.number for child in children])
         number = self._cache.number() if node.fixed and bare.written and 0 not in inside else 0
         return bare.around(children, words, fixed=node.fixed, number=number)
@@ -125,12 +128,12 @@ class Builder:
             return
         if inside is _INSIDE["elements"]:
             home = _ONLY_IN[node.tag]
-            cure = f"it stands in '<{home}>'" if home else "a layout has one, around everything"
+            cure = f"it belongs in '<{home}>'" if home else "a layout has one, around everything"
         elif inside:
             cure = f"'<{parent.tag}>' holds '<{next(iter(inside))}>' only"
         else:
             cure = f"'<{parent.tag}>' holds nothing"
-        self._fault("L205", f"'<{node.tag}>' cannot stand in '<{parent.tag}>'", node, cure)
+        self._fault("L205", f"'<{node.tag}>' cannot be in '<{parent.tag}>'", node, cure)
 
     def _words(self, node: XmlNode) -> tuple[Any, ...]:
         words: list[Any] = []
@@ -145,7 +148,7 @@ class Builder:
         return tuple(words)
 
     def _start_tag(self, node: XmlNode, of: type[Element]) -> Element | None:
-        """The element as its start tag has it, without content; None when an attribute that it needs is missing or wrong."""
+        """The element of a start tag, without content; None if a required attribute is missing or wrong."""
         holes = self._holes
         key: list[object] = [node.start]
         short = True
@@ -207,7 +210,7 @@ class Builder:
         return not missing
 
     def _value(self, parts: str | int | Parts) -> Any:
-        """The value of an attribute: the hole's own where it is all there is, else the text; None for nothing."""
+        """The value of an attribute: that of a single hole, else the text; None if empty."""
         if isinstance(parts, int):
             return self._hole(parts)
         text = "".join(part if isinstance(part, str) else _plain(self._hole(part)) for part in parts)

@@ -1,4 +1,7 @@
-"""Memo tables shared by the composers of a game: parsed XML, elements and drawn items. A hit is the same as recomputing."""
+"""Memo tables shared by the composers of a game: parsed XML, elements and drawn items.
+
+A hit is the same as recomputing.
+"""
 
 from __future__ import annotations
 
@@ -18,13 +21,13 @@ from pnp.model import Style
 from pnp.text import SetText
 
 _MOST = 4_000
-"""Entries of a table: far more than the layouts of a game make, unless values differ on every piece of a large deck."""
+"""Entries of a table: far more than a game needs, unless values differ on every piece of a large deck."""
 _MOST_SKELETONS = 400
 """Parsed skeletons in memory."""
 
 
 class Drawn(NamedTuple):
-    """What an element became, for all pieces that have the same one.
+    """A drawn element, for all pieces that have the same one.
 
     Attributes:
         items: In drawing order.
@@ -44,7 +47,8 @@ class Drawn(NamedTuple):
 class DrawingCache:
     """Results of building and drawing, each by all that it depends on.
 
-    ``local_drawn`` and ``texts`` belong to one language; composers that differ in nothing but language, terms and pieces share the others.
+    ``local_drawn`` and ``texts`` belong to one language; composers that differ in nothing but language, terms
+    and pieces share the others.
 
     Attributes:
         skeletons: By the text that a layout put out.
@@ -77,7 +81,7 @@ class DrawingCache:
 
 
 class _NoKey:
-    """Stands for a value that no short key tells from all others."""
+    """Stands for a value that no short key distinguishes from all others."""
 
 
 NO_KEY: Final = _NoKey()

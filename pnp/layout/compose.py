@@ -31,7 +31,7 @@ from pnp.text import TextContext
 
 Side = Literal["front", "back"]
 _SIDES_IN_MEMORY = 256
-"""Fronts and backs, each, that are kept in memory: enough for the backs of all decks, while fronts mostly differ."""
+"""Fronts, and backs, that are kept in memory: enough for the backs of all decks; most fronts differ."""
 _SOURCE_A_STEP = 4
 """Characters of a text with expressions that cost a step of the layout each time that it takes the text."""
 _EXPRESSION_STEPS_A_STEP = 5
@@ -80,7 +80,8 @@ class ComposeContext:
         fonts: For the texts.
         icons: For texts and layouts.
         assets: Pictures of the game, and what other composers of the same game have read and drawn.
-        shipped_layouts: Those that come with pnp (``pnp.layout.library.shipped_layouts``); the game's own come first.
+        shipped_layouts: Those that come with pnp (``pnp.layout.library.shipped_layouts``); the game's own
+            come first.
         bleed: Beyond the trim, in millimetres.
         ink: Theme; ``low`` leaves out what layouts mark as ``ink="full"``.
     """
@@ -118,8 +119,8 @@ class Composer:
         self._bound["ink"] = ground.ink
         self._reads: set[str] = set()
         self._known_reads: dict[frozenset[str], frozenset[str]] = {}
-        # A side is drawn once for all pieces of a set that are alike in what is read of them: what its layouts may take
-        # from ``piece``, and the names in its texts.
+        # A side is drawn once for all pieces of a set that are alike in what is read of them: what its
+        # layouts may take from ``piece``, and the names in its texts.
         self._text_members: set[str] = set()
         self._members: dict[tuple[str, Side, str], tuple[str, ...]] = {}
         self._sides: dict[Side, MemoTable[tuple[object, ...], DrawnSide]] = {
@@ -141,10 +142,12 @@ class Composer:
         self._shown: dict[tuple[str, str], Face | LayoutFault] = {}
 
     def compose(self, piece: Piece, side: Side = "front") -> Composed:
-        """One side of a piece. Faults of the author's files never raise; everything without a fault is still drawn.
+        """One side of a piece.
 
-        A piece without a back gives no face for it and no diagnostic. Diagnostics are those of layouts (L100-L332),
-        texts (T100-T310, X100-X170), pictures and icons (A100, A110-A114, A210-A221).
+        Faults of the author's files never raise; everything without a fault is still drawn.
+
+        A piece without a back gives no face for it and no diagnostic. Diagnostics are those of layouts
+        (L100-L332), texts (T100-T310, X100-X170), pictures and icons (A100, A110-A114, A210-A221).
         """
         layout = piece.layout if side == "front" else piece.back
         if layout is None:
@@ -166,7 +169,7 @@ class Composer:
         return composed._replace(diagnostics=named)
 
     def _placed(self, finding: Diagnostic, piece: Piece) -> Diagnostic:
-        """The finding at the place where it can be fixed: an attribute, or the field of the piece that names the picture."""
+        """The finding at the place of its fix: an attribute, or the piece's field that names the picture."""
         for source in self._ground.game.layouts.values():
             if finding.span is not None and source.file == finding.span.file:
                 finding = at_attribute(finding, source.text)
@@ -205,7 +208,8 @@ class Composer:
     ) -> DrawnSide:
         """The side, drawn.
 
-        It is kept where nothing is wrong with it and no other face is being composed, whose reads would pass for its own.
+        It is kept where nothing is wrong with it and no other face is being composed, whose reads would pass
+        for its own.
         """
         rendered = self._rendered(piece, side, layout, bind)
         if isinstance(rendered, Diagnostic):
@@ -257,7 +261,7 @@ class Composer:
         return DrawnSide(items, tuple(context.found), tuple(context.fits))
 
     def _binder(self, piece: Piece) -> Callable[[Text, object], BoundText]:
-        """Gives the words of a text: with the names of the piece that owns it, or of the game where a term does."""
+        """A function for the words of a text, with the names of its piece, or of the game for a term."""
         scopes: dict[str, Mapping[str, Any]] = {}
 
         def bind(text: Text, owner: object) -> BoundText:
@@ -276,7 +280,7 @@ class Composer:
         return bind
 
     def _label(self, piece: Piece, side: Side, bind: Callable[[Text, object], BoundText]) -> str:
-        """The label of a face: a front has the name of its piece, a back that of the set, so equal backs are equal faces."""
+        """The label of a face: that of the piece for a front, that of the set for a back."""
         if side == "back":
             return str(bind(self._sets[piece.set_id].component_set.name, None))
         name = piece.fields.get("name")
@@ -291,19 +295,18 @@ class Composer:
         if key in self._composing:
             return LayoutFault("L331", f"'<face-of>' shows '{piece.key}' inside itself", "show another piece")
         if len(self._composing) > limits.FACES:
-            return LayoutFault(
-                "L331", f"faces stand more than {limits.FACES} deep inside one another", "show fewer"
-            )
+            return LayoutFault("L331", f"faces are nested more than {limits.FACES} deep", "show fewer")
         kept = self._shown.get(key)
         if kept is None:
             composed = self.compose(piece, "front" if side == "front" else "back")
             if any(finding.code == "L331" for finding in composed.diagnostics):
-                # How much of such a face is left out depends on where one starts, so it is neither shown nor kept.
+                # How much of such a face is left out depends on where one starts, so it is neither shown nor
+                # kept.
                 return LayoutFault(
                     "L331", f"'<face-of>' shows '{piece.key}', which cannot be finished", "show another piece"
                 )
             kept = composed.face or LayoutFault(
-                "L332", f"'{piece.key}' has no {side} that can be shown", "mend that face, or show another"
+                "L332", f"'{piece.key}' has no {side} that can be shown", "fix that face, or show another"
             )
             self._shown[key] = kept
         return kept

@@ -1,4 +1,7 @@
-"""Elements to items: boxes, transforms, and what is drawn once for all pieces. What an element draws its class says."""
+"""Elements to items: boxes, transforms, and what is drawn once for all pieces.
+
+What an element draws its class says.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,10 @@ _WORTH_SHARING = 3
 
 
 def draw_face(context: DrawContext, face: el.FaceElement) -> tuple[Item, ...]:
-    """The items of a whole face, in its own frame. Runs that are the same on every piece are shared groups."""
+    """The items of a whole face, in its own frame.
+
+    Runs that are the same on every piece are shared groups.
+    """
     trim = Box(0.0, 0.0, context.outline.width, context.outline.height)
     frame = Frame(trim, trim, context.outline.shape)
     items: list[Item] = []
@@ -87,7 +93,7 @@ def draw(
 def _memoised(
     context: DrawContext, key: tuple[object, ...], make: Callable[[DrawContext], tuple[Item, ...]]
 ) -> tuple[Item, ...]:
-    """The items that ``make`` draws: once for all pieces, and for all languages unless it asks for the language."""
+    """The items that ``make`` draws, once for all pieces and languages, unless it reads the language."""
     drawn, local = context.cache.drawn, context.cache.local_drawn
     known = drawn.get(key) or local.get(key)
     if known is None or context.letters + known.letters > limits.LETTERS:

@@ -38,7 +38,7 @@ _REASONS = tuple(
         (r"'(\w+)' object is not iterable", "{0} has no members to go through", ""),
         (r"'(\w+)' object has no attribute 'items'", "{0} is no mapping", ""),
         (r"integer modulo by zero", "division by zero", ""),
-        (r"must be str, not (\w+)", "{0} stands where a text is wanted", "put it in quotes"),
+        (r"must be str, not (\w+)", "{0} is in the place of a text", "put it in quotes"),
         (r"'(\w+)' object is not callable", "{0} cannot be called", "leave '( )' behind it out"),
         (r"object of type '(\w+)' has no len\(\)", "{0} has no length", ""),
     )
@@ -73,10 +73,10 @@ _CURES = (
     (r"needs? to be closed is '(\w+)'", r"write '{% end\1 %}'"),
     (r"'\}\}' closes nothing", "open it with '{{'"),
     (r"'%\}' closes nothing", "open it with '{%'"),
-    (r"end of comment", "close the remark with '#}'"),
+    (r"end of comment", "close the comment with '#}'"),
     (
         r"unexpected '[}%]'|unexpected char|expected token 'end of",
-        "values stand in '{{ … }}', tags in '{% … %}'",
+        "values are written in '{{ … }}', tags in '{% … %}'",
     ),
     (r"expected token ','", "put a ',' between values, and close the bracket"),
     (r"unexpected '[)\]]'|unexpected end|expected token '[)\]:}]'", "close the bracket or the quote"),

@@ -29,7 +29,7 @@ class LayoutFault(Exception):
 
 
 class AttributeFault(Exception):
-    """A value that an attribute cannot hold: what it is not (``is not a colour``) and what to write instead."""
+    """A value that an attribute cannot hold: the fault (``is not a colour``) and what to write instead."""
 
     def __init__(self, message: str, cure: str) -> None:
         super().__init__(message)

@@ -163,7 +163,7 @@ def _dict_in(environment: LayoutEnvironment) -> Callable[..., dict[Any, Any]]:
 
 
 def _key_in(environment: LayoutEnvironment, attribute: str | int | None, exact: bool) -> Callable[[Any], Any]:
-    """What values are compared by: their member of that name or themselves, without regard to capitals unless exact."""
+    """The key that values are compared by: that member or themselves, in lower case unless exact."""
     parts = attribute.split(".") if isinstance(attribute, str) else [] if attribute is None else [attribute]
 
     def key(value: Any) -> Any:
@@ -306,7 +306,7 @@ def _sum(values: Iterable[Any], attribute: str | None = None, start: float = 0) 
 
 def _sort_in(environment: LayoutEnvironment) -> Callable[..., list[Any]]:
     def sort(values: Iterable[Any], reverse: bool = False, attribute: str | None = None) -> list[Any]:
-        """The values in order: numbers, then texts without regard to capitals, then those that are missing."""
+        """The values in order: numbers, then texts regardless of case, then missing ones."""
 
         def rank(value: Any) -> tuple[int, float, str]:
             ranked = _rank(_looked_at(value, attribute, "sort"))
@@ -339,7 +339,7 @@ def _rank(value: Any) -> tuple[int, float, str]:
 
 def _plural_in(language: str) -> Callable[..., Any]:
     def plural(count: Any, **forms: Any) -> Any:
-        """The word form that goes with a number in the language of the words; what has no translation keeps its own."""
+        """The word form for a number in the language of the words; untranslated words keep their own."""
         given = (form.language for form in forms.values() if isinstance(form, Text))
         category = plural_category(count, next(filter(None, given), language))
         if category not in forms:

@@ -85,7 +85,7 @@ class Tightness(NamedTuple):
 
 
 def least_slack(size: float, wanted: float, least: float) -> float:
-    """How much of the way from the wanted to the least type size is left: 1 at the wanted one, 0 at the least."""
+    """How far the type size is from the least one, as a share: 1 at the wanted size, 0 at the least."""
     return 1.0 if wanted <= least else (size - least) / (wanted - least)
 
 

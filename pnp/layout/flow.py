@@ -52,8 +52,8 @@ def line_slots(
         box: Its own.
         shape: Of the piece.
         children: Those that are drawn.
-        natural: Height that an element takes of itself, given its width and the most it may have; None for those
-            that share what is left. Asked in columns only.
+        natural: Height that an element takes of itself, given its width and the most it may have; None for
+            those that share what is left. Asked in columns only.
 
     Raises:
         LayoutFault: L220, the children are longer than the box.
@@ -281,7 +281,7 @@ def _draw_row(
 
 
 def _cells(context: DrawContext, row: TableRow, widths: list[float]) -> list[tuple[Cell, float, float]]:
-    """The cells that the theme draws, with where they begin and how wide they are; rows may be shorter than others."""
+    """The cells that the theme draws, with their places and widths; rows may be shorter than others."""
     places = [(fsum(widths[:index]), width) for index, width in enumerate(widths)]
     placed = zip(row.children, places, strict=False)
     drawn = context.shown(row.children)

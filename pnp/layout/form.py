@@ -20,7 +20,7 @@ _COUNTS = {"rotate": (1, 3), "translate": (1, 2), "scale": (1, 2)}
 
 
 class Step(NamedTuple):
-    """One part of a transform: its name, its plain number (degrees, or the factors of a scale) and its distances."""
+    """One step of a transform: its name, its numbers (degrees, or factors of a scale) and its distances."""
 
     name: str
     numbers: tuple[float, ...]
@@ -29,12 +29,12 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Transform:
-    """Steps as SVG has them: the last written is done first; the origin is the top-left corner of the frame."""
+    """Steps as in SVG: the last is applied first; the origin is the top-left corner of the frame."""
 
     steps: tuple[Step, ...]
 
     def matrix(self, frame: Box) -> Matrix:
-        """The map of an element that stands in ``frame``."""
+        """The map of an element in ``frame``."""
         matrix = IDENTITY
         for step in reversed(self.steps):
             matrix = matrix.then(_step(step, frame))
@@ -133,7 +133,7 @@ def _moved(segment: Segment, dx: float, dy: float) -> Segment:
 def hexagon(
     box: Box, shape: Literal["hex-pointy", "hex-flat"], grow: float = 0.0
 ) -> list[tuple[float, float]]:
-    """The corners of the largest regular hexagon inside a box, about its middle, moved outwards by ``grow``."""
+    """The corners of the largest regular hexagon in a box, about its middle, moved outwards by ``grow``."""
     # A regular hexagon is 2/√3 as far from corner to corner as from flat to flat.
     ratio = 2 / 3**0.5
     across, along = (box.width, box.height) if shape == "hex-pointy" else (box.height, box.width)

@@ -17,7 +17,8 @@ class Frame(NamedTuple):
 
     Attributes:
         box: In the coordinates of the face, or of the transformed group around.
-        trim: Of the face in the same coordinates; None where these are turned askew, so that nothing touches it.
+        trim: Of the face in the same coordinates; None where these are turned askew, so that nothing touches
+            it.
         shape: Of the outline.
     """
 

@@ -1,4 +1,4 @@
-"""Filters that make colours of colours, and those that take a piece, for layouts that serve games they do not know."""
+"""Filters of colours, and filters of pieces for layouts that serve any game."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class PieceFilters:
         self._read = read
 
     def fields(self, piece: Any, *kinds: str) -> list[dict[str, Any]]:
-        """The declared fields that the piece fills, of the given kinds or of all: name, label, kind, value of each."""
+        """The declared fields that the piece fills, of some kinds or all: name, label, kind and value."""
         of = _piece(piece, "fields")
         for kind in kinds:
             if kind not in _KINDS:
@@ -71,7 +71,7 @@ class PieceFilters:
         return found
 
     def emblem(self, piece: Any) -> str | None:
-        """The piece's first icon field that is filled, else the icon of its first term that has one, else None."""
+        """The piece's first filled icon field, else the icon of its first term that has one, else None."""
         of = _piece(piece, "emblem")
         declared = self._sets[of.set_id].fields.items()
         own = [of.fields.get(name) for name, declaration in declared if declaration.kind == "icon"]

@@ -1,4 +1,4 @@
-"""Kinds of attribute values: each turns what a layout wrote, or a value of the game, into what elements hold."""
+"""Kinds of attribute values: each converts text of a layout, or a value of the game, for elements."""
 
 from __future__ import annotations
 
@@ -89,7 +89,8 @@ def _insets(value: Any) -> Insets:
     if not 1 <= len(words) <= 4:
         raise AttributeFault("is no inset", "write one to four distances: all, or top right bottom left")
     edges = [None if word == "auto" else _measure(word) for word in words]
-    # One distance for all edges, two for top-bottom and right-left, three for top, right-left and bottom, as in CSS.
+    # One distance for all edges, two for top-bottom and right-left, three for top, right-left and bottom, as
+    # in CSS.
     top, right, bottom, left = (*edges, *edges, *edges, *edges)[:4] if len(edges) != 3 else (*edges, edges[1])
     return Insets(top, right, bottom, left)
 

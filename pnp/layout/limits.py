@@ -6,7 +6,7 @@ All are far above what printed pieces need; each has a code that names it when i
 from __future__ import annotations
 
 STEPS = 100_000
-"""Steps while the layout of one face runs (L120): each loop round, call and filter, ten names or operators, fifty characters."""
+"""Steps of a face's layout (L120): each loop pass, call and filter, ten names or operators, 50 letters."""
 
 TEXT = 50_000
 """Characters of any one text, and members of any one list, that a layout makes (L120)."""

@@ -19,7 +19,7 @@ class Measure(NamedTuple):
 
 
 class Insets(NamedTuple):
-    """Distances from the edges of the frame inwards, clockwise from the top; None leaves an edge free (``auto``)."""
+    """Distances inwards from the edges of the frame, clockwise from the top; None for ``auto``."""
 
     top: Measure | None
     right: Measure | None

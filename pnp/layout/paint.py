@@ -44,7 +44,8 @@ class GradientPaint:
             radius = math.hypot(box.width, box.height) / 2
             return Gradient("radial", centre.x, centre.y, centre.x, centre.y, radius, self.stops)
         sin, cos = math.sin(math.radians(self.angle)), math.cos(math.radians(self.angle))
-        # The length of the gradient line of CSS Images 3 §3.1.1, so that the corners get the outermost colours.
+        # The length of the gradient line of CSS Images 3 §3.1.1, so that the corners get the outermost
+        # colours.
         half = (abs(box.width * sin) + abs(box.height * cos)) / 2
         dx, dy = half * sin, -half * cos
         return Gradient("linear", centre.x - dx, centre.y - dy, centre.x + dx, centre.y + dy, 0.0, self.stops)
@@ -103,7 +104,7 @@ def _gradient(kind: str, arguments: list[str]) -> GradientPaint:
 
 
 def _stops(colours: list[Colour], places: list[float | None]) -> tuple[ColourStop, ...]:
-    """Stops with the missing places spread evenly between their neighbours, and none before the one ahead of it."""
+    """Stops with missing places spread evenly between their neighbours; places never decrease."""
     places[0] = places[0] or 0.0
     places[-1] = 1.0 if places[-1] is None else places[-1]
     known = [index for index, place in enumerate(places) if place is not None]

@@ -1,7 +1,8 @@
-"""What a face was composed from besides its own piece, noted while it is composed.
+"""Everything that a face was composed from besides its own piece, recorded while it is composed.
 
-A face depends on its piece, on the layouts that were run, and on what these and the texts have read. All reads go
-through a few doors, which note them in a set of names; whoever keeps a face finds out by these whether it is still right.
+A face depends on its piece, on the layouts that were run, and on what these and the texts have read. All
+reads go through a few doors, which note them in a set of names; the cache of faces finds out by these
+whether it is still right.
 """
 
 from __future__ import annotations

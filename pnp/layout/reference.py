@@ -1,6 +1,7 @@
 """The tables of ``docs/layouts.md``, made of the elements themselves.
 
-``python -m pnp.layout.reference docs/layouts.md`` writes them between the marks of that page; a test compares.
+``python -m pnp.layout.reference docs/layouts.md`` writes them between the marks of that page; a test
+compares.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The Jinja environment of layouts: no file, no method of a value, no endless work, and no data that becomes markup.
+"""The Jinja environment of layouts: no files, no methods of values, bounded work, no data as markup.
 
-What an expression prints leaves a *hole* in the output: a number between two noncharacters of Unicode. The value is
-kept beside it. So data never passes through XML, values keep their types, and pieces that differ in data alone share
-one output, the *skeleton*, which is parsed once.
+What an expression prints leaves a *hole* in the output: a number between two noncharacters of Unicode. The
+value is kept beside it. So data never passes through XML, values keep their types, and pieces that differ in
+data alone share one output, the *skeleton*, which is parsed once.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
         return whole
 
     def joined(self, *parts: Any) -> str:
-        """The parts as one text (Jinja's ``~``); markup among them makes the others harmless and the whole markup."""
+        """The parts as one text (Jinja's ``~``); with markup among them, the others are escaped."""
         parts = tuple("" if part is None else self.budget.words(part) for part in parts)
         self.budget.text(sum(map(len, parts)))
         return (Markup("") if any(isinstance(part, Markup) for part in parts) else "").join(parts)
@@ -162,7 +162,7 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
         return self.budget.operation(operator, left, right, self.binop_table[operator])
 
     def call(__self, __context: Context, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805 - keyword names are free
-        """A call out of a template; each costs a step, and its arguments and what it goes through cost theirs."""
+        """A call from a template; it costs a step, plus steps for arguments and values that it reads."""
         budget = __self.budget
         owner = getattr(__obj, "__self__", None)
         if owner is __self:  # one of the methods above, put in by ``Counting``
@@ -252,8 +252,8 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
 def leave_hole(context: Context, value: Any) -> str:
     """The output of an expression: markup made by a macro as it is, anything else as a hole.
 
-    A hole holds nothing that Jinja escapes. All are of one length, so that the length of an output does not depend on the
-    number of holes before it.
+    A hole holds nothing that Jinja escapes. All are of one length, so that the length of an output does not
+    depend on the number of holes before it.
     """
     kind = type(value)
     if kind is Markup:

@@ -29,8 +29,8 @@ class XmlNode:
     Attributes:
         tag: Its name.
         span: Of its start tag's name in the layout.
-        start: Its start tag, the same for tags at the same place that differ only in the values of their holes: one text, as
-            Python hashes a text but once.
+        start: Its start tag, the same for tags at the same place that differ only in the values of their
+            holes: one text, as Python hashes a text but once.
         names: Of its attributes, in the order of writing.
         attributes: The values of these: a text, the number of the hole that is all there is, or else parts.
         varying: Those of the values that have holes.
@@ -127,7 +127,7 @@ class _Refused(Exception):
 
 
 class _Reader:
-    """Builds nodes out of expat's events; document types, entities and processing instructions are refused."""
+    """Builds nodes from expat's events; document types, entities and processing instructions are refused."""
 
     def __init__(self, files: Mapping[str, str]) -> None:
         self._files = files
@@ -150,7 +150,7 @@ class _Reader:
         if len(self._open) >= limits.DEPTH:
             raise _Refused(
                 "L301",
-                f"elements stand more than {limits.DEPTH} deep inside one another",
+                f"elements are nested more than {limits.DEPTH} deep",
                 "look for a tag that is never closed, or for a macro that calls itself",
                 span,
             )
@@ -258,7 +258,7 @@ def _loose_attribute(data: bytes, offset: int) -> tuple[str, str] | None:
     name, value = re.search(r"\s([\w-]+)\s*=\s*$", before), re.match(r"[^\s\"'<>/]+", behind)
     if name and value:
         shown = value[0] if value[0].isascii() else "…"  # what is printed by an expression has no words here
-        return f"the value of '{name[1]}' stands without quotes", f'write {name[1]}="{shown}"'
+        return f"the value of '{name[1]}' has no quotes", f'write {name[1]}="{shown}"'
     if re.search(r"[\"']$", before) and (name := re.match(r"([\w-]+)\s*=", behind)):
         return f"a space is missing before '{name[1]}'", "put one between the attributes"
     return None

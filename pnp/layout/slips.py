@@ -20,15 +20,15 @@ _SHOWN = 12
 
 
 def other_slips(
-    environment: Environment, source: LayoutSource, bound: Mapping[str, Any], told: Span | None
+    environment: Environment, source: LayoutSource, bound: Mapping[str, Any], reported: Span | None
 ) -> list[tuple[Span, str]]:
-    """Places of unknown names, fields, filters and tests, each with what is wrong, as far as the text alone shows.
+    """Places of unknown names, fields, filters and tests, each with its fault, as far as the text shows them.
 
     Args:
         environment: That the layout runs in.
         source: The layout.
         bound: The bound names, for one piece.
-        told: The place of the misspelling that stopped it, which is left out.
+        reported: The place of the misspelling that is already reported, which is left out.
     """
     layout = parsed_layout(source)
     if layout.tree is None:
@@ -41,8 +41,8 @@ def other_slips(
         span = next((each for each in _places(source.file, lines, line, word) if each not in found), None)
         if span is not None:
             found[span] = f"{what} '{word}'"
-    if told is not None:
-        found.pop(told, None)
+    if reported is not None:
+        found.pop(reported, None)
     return sorted(found.items())[:_SHOWN]
 
 

@@ -29,7 +29,7 @@ class StyleBook:
             header: Whether it is in the head of a table, and is bold unless it says otherwise.
 
         Raises:
-            LayoutFault: L240, there is no such style.
+            LayoutFault: L240, the style does not exist.
         """
         key = (
             element.style, element.font, element.weight, element.italic, element.font_size, element.min_font_size,

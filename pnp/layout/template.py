@@ -48,7 +48,8 @@ class Rendered(NamedTuple):
 class _LayoutTemplate(Template):
     """A template whose imports run again each time, with the bound names of the importing layout.
 
-    Jinja would run an imported file once and keep the result, whose holes and values then belong to another piece.
+    Jinja would run an imported file once and keep the result, whose holes and values then belong to another
+    piece.
     """
 
     def new_context(
@@ -94,7 +95,10 @@ _OPTIONS: Mapping[str, Any] = {
     "lstrip_blocks": True,
 }
 _COMPILED: Memo[LayoutSource, CodeType | SourceFault] = Memo(_compile, 256)
-"""Code of layouts, or why they cannot be compiled. It depends on the source alone, so all languages and pieces share it."""
+"""Code of layouts, or why they cannot be compiled.
+
+It depends on the source alone, so all languages and pieces share it.
+"""
 
 
 class _Loader(BaseLoader):
@@ -160,7 +164,7 @@ class Templates:
         return self._sources.get(name) or self._sources.get(name.removesuffix(".xml"))
 
     def members_of_piece(self, reads: Iterable[str]) -> frozenset[str]:
-        """What the layouts among ``reads`` may take from the piece."""
+        """Members of the piece that the layouts among ``reads`` may read."""
         members: set[str] = set()
         for layout in filter(None, map(read_layout, reads)):
             source = self._source(layout)
@@ -202,7 +206,7 @@ class Templates:
         return Rendered(skeleton, holes)
 
     def _context(self, template: Template, bound: Mapping[str, Any]) -> Context:
-        """The context that a layout runs in: ``Template.new_context`` takes five times as long to look through its chain of globals."""
+        """The context of a layout; ``Template.new_context`` takes five times as long, due to its globals."""
         own = {**self._globals, **bound}
         return LayoutContext(self.environment, own, template.name, template.blocks)
 
@@ -251,7 +255,7 @@ class Templates:
         known = self.environment.filters if kind == "filter" else self.environment.tests
         cure = [did_you_mean(word, known, f"{kind}s")]
         if word in ("e", "escape", "forceescape", "safe"):
-            cure = ["leave it out: what comes from the data is never taken for markup"]
+            cure = ["leave it out: what comes from the data is never treated as markup"]
         if word == "format":
             cure = [FORMATTED]
         return error("L102", f"unknown {kind} '{word}'", self._pointing(span, word), cure)
@@ -273,7 +277,7 @@ class Templates:
         return error("L113", f"an expression of the layout failed: {reason}", self._whole(span), cure)
 
     def _blamed(self, places: list[Span], word: str) -> Span:
-        """The innermost place that has the word; without a word the innermost one in a layout of the game's own.
+        """The innermost place that has the word; without one, the innermost in a layout of the game's own.
 
         A macro of the library fails over its arguments, and those are written where the game calls it.
         """

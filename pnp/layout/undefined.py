@@ -18,7 +18,7 @@ from pnp.layout.fault import LayoutFault
 BOUND_NAMES = ("piece", "set", "game", "facts", "terms", "lang", "ink", "side", "size")
 """Names that every layout sees; ``docs/layouts.md`` explains each."""
 
-LABEL_CURES = dict.fromkeys(("label", "labels"), "what a field is called stands in the set: set.labels.cost")
+LABEL_CURES = dict.fromkeys(("label", "labels"), "the name of a field is in the set: set.labels.cost")
 """Names by which what a field is called is looked for elsewhere than in the set."""
 
 
@@ -73,7 +73,7 @@ def _member_cure(obj: Any, word: str) -> str:
     close = dashed or nearest(word, known)
     if close is None or "-" not in close:
         return did_you_mean(word, known, "names")
-    return f"did you mean ['{close}']? A name with '-' stands in brackets, without the point"
+    return f"did you mean ['{close}']? A name with '-' is written in brackets, without the point"
 
 
 def known_members(obj: Any) -> list[str]:

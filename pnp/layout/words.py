@@ -38,7 +38,8 @@ class ElementWords(NamedTuple):
         text: Its characters, inline marks included.
         stretches: By offset; empty for an empty text.
         faults: Of expressions inside texts of the game.
-        main: Where the longest stretch comes from, one of the game's files if any does: what a fault of the whole points at.
+        main: Where the longest stretch comes from, one of the game's files if any does: what a fault of the
+            whole points at.
     """
 
     text: str
@@ -57,9 +58,9 @@ def put_together(
 ) -> ElementWords:
     """The words of a text element in order.
 
-    White space of the layout counts as one space, and as none at the ends and beside line breaks; texts of the game
-    stay as they are. Numbers print in the language's format, terms and pieces by their names, lists with commas,
-    nothing as nothing.
+    White space of the layout counts as one space, and as none at the ends and beside line breaks; texts of
+    the game stay as they are. Numbers print in the language's format, terms and pieces by their names, lists
+    with commas, nothing as nothing.
 
     Args:
         parts: Characters of the layout, and values.
@@ -75,7 +76,7 @@ def put_together(
     faults: list[Diagnostic] = []
     length = 0
     last = len(parts) - 1
-    main = here = Origin(span)  # of what the layout says: all characters of it stand at the same place
+    main = here = Origin(span)  # of what the layout says: all its characters have the same place
     before = None
     heaviest = (False, 0)
     for index, part in enumerate(parts):
@@ -155,7 +156,7 @@ def marked(words: ElementWords, layout: Span) -> tuple[Marked, list[Diagnostic]]
 def text_findings(
     faults: Sequence[TextFault], words: ElementWords, layout: Span, context: TextContext
 ) -> list[Diagnostic]:
-    """Faults of the set text at the lines of the game's files, with the layout's line beside (T100, T110, T200, …)."""
+    """Faults of the set text at the lines of the game's files, and of the layout (T100, T110, T200, …)."""
     found = []
     for fault in faults:
         whole = fault.kind == "overset"

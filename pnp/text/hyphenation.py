@@ -50,7 +50,7 @@ class Hyphenator:
     def divisions(self, word: str, *, capitals: bool = False) -> tuple[tuple[int, str], ...]:
         """Offsets into ``word`` before which it may be divided, rising, each with letters to add.
 
-        Those letters go before the hyphen, and mostly there are none. Hungarian writes a long digraph in full:
+        Those letters go before the hyphen; mostly, none are needed. Hungarian writes a long digraph in full:
         ``asszony`` is ``asz-szony``, with a ``z`` before the hyphen at offset 2.
 
         Words with digits, words of fewer than five letters and words in capitals (abbreviations) are left

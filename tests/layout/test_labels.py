@@ -90,7 +90,7 @@ def test_whoever_looks_for_labels_elsewhere_is_sent_to_the_set(code: str) -> Non
     (card,) = faces(f'<face><text inset="2">{{{{ {code} }}}}</text></face>', {"cost": "Cena"})
     (fault,) = card.diagnostics
     assert fault.code in ("L110", "L111")
-    assert fault.help == ("what a field is called stands in the set: set.labels.cost",)
+    assert fault.help == ("the name of a field is in the set: set.labels.cost",)
 
 
 def test_a_label_that_does_not_fit_is_told_where_it_is_written() -> None:

@@ -226,7 +226,7 @@ def test_sorting_takes_missing_and_mixed_values() -> None:
         ("-1 | digits(2)", "the filter 'digits' takes a whole number from 0"),
         ("3 | dictsort", "an expression of the layout failed: a number is no mapping"),
         ("3 is divisibleby(0)", "an expression of the layout failed: division by zero"),
-        ("'a' | replace(1, 2)", "an expression of the layout failed: a number stands where a text is wanted"),
+        ("'a' | replace(1, 2)", "an expression of the layout failed: a number is in the place of a text"),
     ],
 )
 def test_filters_say_in_words_of_a_layout_what_they_cannot_take(expression: str, message: str) -> None:

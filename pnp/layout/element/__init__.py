@@ -1,4 +1,4 @@
-"""The elements of layouts and their attributes: the one table that the builder reads and the reference is made of."""
+"""The elements of layouts and their attributes: the table for the builder and for the reference."""
 
 from __future__ import annotations
 

@@ -54,13 +54,15 @@ class Attribute(NamedTuple):
 class Element:
     """The base of all elements.
 
-    Nobody changes, compares or prints elements, so their classes leave out what takes most of the time to generate.
+    Nobody changes, compares or prints elements, so their classes leave out what takes most of the time to
+    generate.
 
     Attributes:
         tag: Name of the element.
         holds: The content that it allows.
         reads_others: Whether it shows another piece.
-        memoised: Whether its items are drawn once for all pieces; not those that something else holds already.
+        memoised: Whether its items are drawn once for all pieces; not those that something else holds
+            already.
         sample: A line of a layout that draws it. Tests and the fuzzer use it.
         span: Its place in the layout.
         fixed: Whether it is the same on every piece.
@@ -120,7 +122,7 @@ class Element:
         return False
 
     def natural_height(self, context: DrawContext, width: float, room: float) -> float | None:  # noqa: ARG002
-        """Height that it takes of itself, given its width and the most it may have; None when it takes what is left."""
+        """Its natural height for a width and a greatest height; None if it takes the remaining height."""
         return None
 
     def around(

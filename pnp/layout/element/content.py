@@ -112,7 +112,7 @@ class Lettering(Element):
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class TextElement(Placed, Lettering):
-    """A text in a box, with the inline marks `**bold**`, `*italic*`, `:icon:`, `[form](term)`; `<br/>` breaks the line."""
+    """A text in a box, with inline marks `**bold**`, `*italic*`, `:icon:`, `[form](term)` and `<br/>`."""
 
     tag = "text"
     holds = "words"

@@ -102,7 +102,7 @@ class Row(RowOrColumn):
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class Column(RowOrColumn):
-    """Elements one below the other; texts without a `height` take what they need, others share what is left."""
+    """Elements one below the other; texts without a `height` take what they need, others share the rest."""
 
     tag = "column"
     sample = '<column gap="1"><text>Cost</text><rect/></column>'

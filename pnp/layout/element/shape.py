@@ -220,7 +220,7 @@ class Polygon(Painted):
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class PathElement(Placed, Painted):
-    """A path in SVG's notation, in millimetres from the top left of its box, or scaled into the box by `viewBox`."""
+    """A path in SVG's notation, in millimetres from the top left of its box, or scaled by `viewBox`."""
 
     tag = "path"
     sample = '<path d="M0 8 L8 0 L16 8 Z" x="4" y="4" fill="#3B4754"/>'
@@ -252,7 +252,7 @@ class PathElement(Placed, Painted):
 
 
 def about(cx: Measure | None, cy: Measure | None, across: float, along: float, box: Box) -> Box:
-    """The box about a point of ``box``, by default its middle, that reaches so far from it across and along."""
+    """The box about a point of ``box``, by default its middle, with the given half width and height."""
     x, y = Spot(cx or CENTRE.x, cy or CENTRE.y).of(box)
     return Box(x - across, y - along, 2 * across, 2 * along)
 
@@ -317,7 +317,8 @@ def _rounded(box: Box, radii: Sequence[float]) -> Path:
     """A rectangle with a radius for each corner, clockwise from the top left."""
     most = min(box.width, box.height) / 2
     a, b, c, d = (min(radius, most) for radius in radii)
-    # The quarter circle of the corners of ``pnp.draw.rectangle``: its control points lie this share from the corner.
+    # The quarter circle of the corners of ``pnp.draw.rectangle``: its control points lie this share from the
+    # corner.
     k = 1 - 0.5519150244935106
     x, y, right, bottom = box.x, box.y, box.right, box.bottom
     segments: list[Segment] = [

@@ -10,7 +10,8 @@ from pnp.model import LayoutSource
 def shipped_layouts() -> dict[str, LayoutSource]:
     """All of them by name: ``card``, ``tile``, … for pieces, ``pnp/card`` for macros to import.
 
-    Each default layout is also there under ``pnp/default/…``, so that a layout of the same name in a game can extend it.
+    Each default layout is also there under ``pnp/default/…``, so that a layout of the same name in a game can
+    extend it.
     """
     top = Path(__file__).parent
     found: dict[str, LayoutSource] = {}
