@@ -144,8 +144,8 @@ def _unpack(top: Path, tree: str, into: Path) -> None:
 def _entries(top: Path, tree: str) -> Iterator[_TreeEntry]:
     """The files and links of a tree whose paths stay in it; other repositories in it have none.
 
-    Files larger than any that pnp reads are left out. All are counted while git lists them: a small repository can name
-    the same folder again and again, and so hold more files than could ever be listed.
+    Files larger than any that pnp reads are left out. All are counted while git lists them: a small
+    repository can name the same folder again and again, and so hold more files than could ever be listed.
 
     Raises:
         _TooMuch: The folder is beyond a limit.

@@ -104,8 +104,8 @@ class Guard:
     def refuse(self, request: Request) -> Refusal | None:
         """Why the request is refused; None when it may be answered.
 
-        Only requests with the secret count as those of their client: pages of other sites in the same browser have the
-        same address.
+        Only requests with the secret count as those of their client: pages of other sites in the same
+        browser have the same address.
         """
         for check in (self._size, self._host, self._origin, self._secret):
             refusal = check(request)

@@ -17,7 +17,7 @@ from pnp.rules.tilemap import MapFault, MapTile, TileMap
 from pnp.rules.value import describe, plain
 
 _STEPS_PER_PLACE = 6
-"""Laying a tile takes as long as so many steps."""
+"""Steps that laying a tile costs, which is how long it takes."""
 
 
 def offsets(run: Run, rows: Any) -> list[int]:
