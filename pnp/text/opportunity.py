@@ -12,6 +12,17 @@ Kind: TypeAlias = Literal["hyphen", "dash", "zero-width", "slash", "soft", "patt
 
 # Languages that write the hyphen of a compound again at the start of the next line.
 _REPEATING = ("cs", "sk", "pl", "pt")
+# Short words that stay with their hyphen: Lexique des règles typographiques en usage à l'Imprimerie nationale for French,
+# Internetová jazyková příručka for Czech.
+_ENCLITICS = {
+    "fr": frozenset(
+        {"le", "la", "les", "lui", "leur", "moi", "toi", "nous", "vous", "en", "y", "ce", "je", "tu", "il"}
+        | {"elle", "on", "ils", "elles", "là", "ci", "t", "même"}
+    ),
+    "cs": frozenset(("li",)),
+    "sk": frozenset(("li",)),
+}
+_LEADING = re.compile(r"[^\W\d_]+")
 _CANDIDATES = "-‐–—/\u00ad\u200b.?&=_"  # a hyphen that is first stands for itself in an expression
 _CANDIDATE = re.compile(f"[{_CANDIDATES}]")
 _DIVIDING = frozenset(_CANDIDATES)
@@ -54,6 +65,7 @@ def opportunities(word: str, language: str) -> tuple[Opportunity, ...]:
     if _DIVIDING.isdisjoint(word[:-1]):  # nothing follows the last character
         return ()
     repeats = base_of(language) in _REPEATING
+    enclitics = _ENCLITICS.get(base_of(language))
     address = "://" in word or word.startswith("www.") or (len(word) >= _LONG_TOKEN and "/" in word)
     found = []
     for match in _CANDIDATE.finditer(word):
@@ -62,6 +74,8 @@ def opportunities(word: str, language: str) -> tuple[Opportunity, ...]:
         if not after or not before or after[0] in JOINERS or before[-1] in JOINERS:
             continue
         here = _at(match.group(), before, after, address=address)
+        if here == "hyphen" and enclitics and (short := _LEADING.match(word, at)):
+            here = None if short.group().casefold() in enclitics else here
         if here is not None:
             found.append(Opportunity(at, here, here == "soft", repeats and here == "hyphen"))
     return tuple(found)

@@ -30,6 +30,8 @@ _UNITS = (
 _LETTER = r"[^\W\d_]"
 _CAPITAL = r"[^\W\d_a-zà-öø-ÿ]"
 _SMALL = r"[a-zà-öø-ÿāăąćčďđēėęěğģīįķĺļľłńņňōőŕřśšťūůűųźżž]"
+_VARIABLE = "[A-ZÁČĎÉĚÍŇÓŘŠŤÚŮÝŽ]"
+_PHRASE_END = r"(?:[.,:;!?…)\]”“»]+(?:\s|$)|$)"
 _RELATION = "[×+−±<>=≤≥]"
 _FIGURES = r"\d½¼¾⅓⅔"
 
@@ -48,6 +50,7 @@ class Ties:
             r"(?<!\w\w )": [*_one_letter(base), *_signs(), *_stopped(base)],
             rf"(?<=[{_FIGURES}×x] )": [*_numbers()],
             r"(?!\w)": [*_punctuation()],
+            rf"(?=[\d{ICON}B]|{_VARIABLE}\W)": [*_last_ones()],
             "": [*_abbreviations(_WITHOUT_STOP.get(base, "").split())],
         }
         # Most spaces are between two words of several letters: a look at each side of these shows that no
@@ -81,6 +84,14 @@ def _punctuation() -> Iterator[str]:
     yield r"(?=»(?:\W|$))"  # closes, as in « Or » ; »Gold« opens
     yield "(?=[–—] )"  # a dash between spaces may end a line, not begin one
     yield _around(r"[\w)]", ICON)  # ends a phrase
+
+
+def _last_ones() -> Iterator[str]:
+    """A number, a letter or an icon that ends a phrase: no line begins with it."""
+    yield _around(r"\w", rf"(?!\d+\. (?:\d|{_SMALL}))\d{{1,2}}(?:[.,]\d{{1,2}})?{_PHRASE_END}")
+    yield _around(r"\w", rf"{_VARIABLE}(?!$){_PHRASE_END}")
+    yield _around(rf"[^\s{ICON}]", rf"{ICON}{_PHRASE_END}")
+    yield _around(r"\bCC", "BY")
 
 
 def _signs() -> Iterator[str]:

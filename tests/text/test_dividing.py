@@ -85,6 +85,23 @@ def test_no_capital_inside_a_word_is_parted_from_what_it_begins(language: str, w
     assert divided(word, language) == expected
 
 
+@pytest.mark.parametrize(
+    ("language", "word", "places"),
+    [
+        ("fr", "faites-le", 0),
+        ("fr", "donnez-la-lui.", 0),
+        ("fr", "peut-être", 1),
+        ("fr", "celui-ci,", 0),
+        ("fr", "Va-t-elle", 0),
+        ("cs", "bude-li", 0),
+        ("cs", "bílo-černý", 1),
+        ("en", "tell-le", 1),
+    ],
+)
+def test_a_short_word_is_not_parted_from_the_hyphen_before_it(language: str, word: str, places: int):
+    assert len(opportunities(word, language)) == places
+
+
 @pytest.mark.parametrize("word", ["kočka1x2", "UNESCO", "kolo", "a", "", "biało-czerwony", "jan@mail.cz"])
 def test_numbers_abbreviations_short_and_hyphenated_words_stay_whole(word: str):
     assert divided(word, "pl") == word

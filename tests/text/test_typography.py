@@ -35,6 +35,29 @@ def test_one_letter_words_go_with_the_next_word(language: str, text: str, expect
 
 
 @pytest.mark.parametrize(
+    ("language", "text", "expected"),
+    [
+        ("fr", "une force de 1.", "une force de~1."),
+        ("cs", "síla je 2", "síla je~2"),
+        ("de", "mit Stärke 3, dann", "mit Stärke~3, dann"),
+        ("pl", "pole X lub Y.", "pole X lub~Y."),
+        ("cs", "řada A, pak B!", "řada~A, pak~B!"),
+        ("en", "(CC BY 3.0)", "(CC~BY~3.0)"),
+        ("en", "take: @", "take:~@"),
+        ("en", "take, @.", "take,~@."),
+        ("cs", "viz 3. kolo", "viz 3.~kolo"),
+        ("en", "take 5 cards", "take 5~cards"),
+        ("en", "in 1984.", "in 1984."),
+        ("en", "Card A is", "Card A is"),
+    ],
+)
+def test_no_line_begins_with_the_number_letter_or_icon_that_ends_a_phrase(
+    language: str, text: str, expected: str
+):
+    assert tied(text, language) == expected
+
+
+@pytest.mark.parametrize(
     ("text", "expected"),
     [
         ("Attention ! Prêt ?", "Attention^! Prêt^?"),
@@ -57,7 +80,7 @@ def test_french_punctuation_keeps_its_space(text: str, expected: str):
         ("cs", "dne 1. 1. 2025 a 3. kolo", "dne 1.~1.~2025 a~3.~kolo"),
         ("cs", "10 000 bodů, 2 × 3", "10~000~bodů, 2~×~3"),
         ("cs", "str. 4 a lízni", "str.~4 a~lízni"),
-        ("cs", "Kolo 3. Potom", "Kolo 3. Potom"),
+        ("cs", "Kolo 3. Potom", "Kolo~3. Potom"),
         ("cs", "např. luk, tzv. démon", "např.~luk, tzv.~démon"),
         ("pl", "nr 3, s. 4, np. łuk", "nr~3, s.~4, np.~łuk"),
         ("fr", "n° 3, p. 4", "n°~3, p.~4"),
