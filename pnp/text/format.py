@@ -7,7 +7,7 @@ from math import fsum
 from typing import NamedTuple, TypeAlias
 
 from pnp.colour import Colour
-from pnp.draw import Glyphs
+from pnp.draw import Glyphs, items_box
 from pnp.icons import InkedIcon, VectorIcon, ink_icon
 from pnp.memo import IdentityMemo, Memo
 from pnp.text.opportunity import solid
@@ -37,12 +37,16 @@ class Letters(NamedTuple):
 
 
 class InlineIcon(NamedTuple):
-    """An icon within a word. Width and height are those of its picture, the advance has its bearings."""
+    """An icon within a word, in ems. Width and height are those of its frame, the advance that of its drawing.
+
+    ``left`` is the empty space between the frame and the drawing; the advance has the bearings at both sides.
+    """
 
     format: TextFormat
     icon: InkedIcon
     height: float
     width: float
+    left: float
     advance: float
 
     @property
@@ -116,7 +120,9 @@ class TextFormat:
     def _icon_word(self, icon: VectorIcon) -> Token:
         height = ICON_HEIGHT * self.font.face.cap_height
         width = height * icon.width / icon.height
-        piece = InlineIcon(self, ink_icon(icon, self.colour), height, width, width + 2 * ICON_BEARING)
+        left, right = _drawn(icon)
+        own = width * (right - left) + 2 * ICON_BEARING
+        piece = InlineIcon(self, ink_icon(icon, self.colour), height, width, width * left, own)
         return word_of(ICON, (piece,))
 
     def letters(self, text: str) -> Letters:
@@ -147,3 +153,12 @@ def word_of(text: str, pieces: tuple[Piece, ...]) -> Token:
     language = pieces[0].format.font.language
     width = fsum([piece.advance for piece in pieces])
     return Token(text, pieces, width, 0.0, part, text_format, False, solid(text, language), lacks)
+
+
+def _drawn(icon: VectorIcon) -> tuple[float, float]:
+    """Where the drawing of an icon begins and ends, as shares of the width of its frame."""
+    box = items_box(icon.items)
+    if box is None:
+        return 0.0, 1.0
+    left, right = max(box.x / icon.width, 0.0), min(box.right / icon.width, 1.0)
+    return (left, right) if left < right else (0.0, 1.0)

@@ -98,9 +98,9 @@ class Pen:
         size = self._size
         middle = self._y - icon.format.font.face.cap_height * size / 2
         height, width = icon.height * size, icon.width * size
-        box = Box(self._x + ICON_BEARING * size, middle - height / 2, width, height)
+        box = Box(self._x + (ICON_BEARING - icon.left) * size, middle - height / 2, width, height)
         self.items.append(icon.icon.placed(box))
-        self._x += width + 2 * ICON_BEARING * size
+        self._x += icon.advance * size
 
     def _hyphen(self, hyphen: Letters) -> None:
         """A hyphen that nobody typed, in a run of its own that stands for a soft hyphen."""

@@ -6,7 +6,7 @@ import pytest
 import uharfbuzz
 
 from pnp.colour import Colour
-from pnp.draw import Group, Halo, path_box
+from pnp.draw import Group, Halo, item_box, path_box
 from pnp.fonts import FontLibrary, own_fonts
 from pnp.geometry import Box
 from pnp.markup import TextRun, parse_inline
@@ -257,7 +257,19 @@ def test_an_icon_is_a_little_taller_than_capitals_and_centred_on_them():
     top, bottom = icon.matrix.apply(0, 0), icon.matrix.apply(512, 512)
     assert bottom.y - top.y == pytest.approx(1.4 * capitals)
     assert (top.y + bottom.y) / 2 == pytest.approx(before.y - capitals / 2)
-    assert right_end(before) < top.x < bottom.x < after.x
+    drawn = item_box(icon)
+    assert right_end(before) < drawn.x < drawn.right < after.x
+
+
+@pytest.mark.parametrize("name", ["fire", "broadsword", "high-shot", "shield"])
+def test_a_narrow_icon_leaves_no_gap_before_a_full_stop(name):
+    done = setting(f"Zabij :{name}:.")
+    (icon,) = groups(done)
+    before, after = runs(done.items)
+    drawn = item_box(icon)
+    gap = 0.05 * after.size
+    assert after.x - drawn.right == pytest.approx(gap, abs=1e-6)
+    assert drawn.x - right_end(before) == pytest.approx(gap, abs=1e-6)
 
 
 def test_icons_alone_make_a_line():
