@@ -109,6 +109,12 @@ class FontFace:
         """Height of the x in em; what ``OS/2`` says where there is no x."""
         return self._height("x", self.facts.x_height) or 0.5
 
+    def highest(self, text: str) -> float:
+        """Height above the baseline of the highest letter of a text in em, accents included; 0 where it has none."""
+        glyphs = (self.glyph(char) for char in set(text))
+        found = (self.hb_font.get_glyph_extents(glyph) for glyph in glyphs if glyph is not None)
+        return max((extents.y_bearing / self.upem for extents in found if extents is not None), default=0.0)
+
     def _height(self, letter: str, said: int) -> float:
         glyph = self.glyph(letter)
         extents = self.hb_font.get_glyph_extents(glyph) if glyph is not None else None

@@ -18,6 +18,8 @@ from pnp.rulebook.place import bar, moved
 from pnp.text import SetLine, text_width
 
 RULE_WIDTH = 0.35
+_BELOW_RULE, _CLEAR = 1.3, 0.3
+"""From a rule to the slot of the heading below it, and at least from the rule to its letters, in millimetres."""
 
 
 def line_height(style: Style) -> float:
@@ -71,10 +73,18 @@ def heading_strips(desk: Desk, heading: Heading[Text], x: float, width: float) -
     title = desk.plain(heading.text).strip()
     first = strips[0]
     if heading.level == 1:
-        items = (bar(x, 0.0, width, RULE_WIDTH, desk.styles.accent), *moved(first.items, 0.0, 1.3))
-        first = replace(first, height=first.height + 1.3, items=items)
+        room = max(_BELOW_RULE, _needed(desk, title, style, lines[0]))
+        items = (bar(x, 0.0, width, RULE_WIDTH, desk.styles.accent), *moved(first.items, 0.0, room))
+        first = replace(first, height=first.height + room, items=items)
     strips[0] = replace(first, bookmark=Bookmark(title, heading.level - 1) if title else None)
     return strips
+
+
+def _needed(desk: Desk, title: str, style: Style, line: SetLine) -> float:
+    """From the rule down to the top of a line's slot, so that the accents of its capitals stay clear of the rule."""
+    face = desk.context.fonts.face(style.font, style.weight, style.italic)
+    highest = face.highest(title.upper() if style.case == "upper" else title) * style.size.mm
+    return RULE_WIDTH + _CLEAR + highest - baseline(style, line)
 
 
 PADDING_X = 1.6

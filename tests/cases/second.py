@@ -46,4 +46,10 @@ SECOND: dict[str, tuple[str, ...]] = {
         "rulebook/test_reading.py::test_a_picture_in_markdown_is_told_with_the_way_to_write_it",
         "rulebook/test_reading.py::test_what_setting_finds_reading_finds_at_the_same_place",
     ),
+    "X14": (
+        "text/test_typography.py::test_no_line_begins_with_the_number_letter_or_icon_that_ends_a_phrase",
+        "text/test_dividing.py::test_a_short_word_is_not_parted_from_the_hyphen_before_it",
+    ),
+    "X15": ("text/test_setting.py::test_a_narrow_icon_leaves_no_gap_before_a_full_stop",),
+    "X16": ("rulebook/test_sheet.py::test_accents_of_a_heading_stay_clear_of_the_rule_above_it",),
 }

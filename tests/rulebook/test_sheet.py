@@ -9,10 +9,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pnp.colour import Colour
-from pnp.draw import Face, Fill, GlyphRun, Group, Item, face_hash, path_box
+from pnp.draw import Face, Fill, GlyphRun, Group, Item, face_hash, item_box, path_box
 from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.model import STANDARD_STYLES, FileFault, Source, Style
 from pnp.rulebook.page import MARGIN_BOTTOM, MARGIN_TOP, MARGIN_X
+from pnp.units import pt
 from tests.rulebook.sample import make_game, text
 
 TEXT = Box(MARGIN_X, MARGIN_TOP, 210 - 2 * MARGIN_X, 297 - MARGIN_TOP - MARGIN_BOTTOM)
@@ -423,3 +424,16 @@ def test_whatever_is_typed_composing_never_raises_and_ends(compose, lines):
     for found in made.diagnostics:
         assert found.span is not None
         assert 1 <= found.span.line <= source.count("\n") + 1
+
+
+@pytest.mark.parametrize("font", ["Anton", "Bebas Neue", "Barlow", "Cinzel", "Black Ops One"])
+def test_accents_of_a_heading_stay_clear_of_the_rule_above_it(compose, context, font):
+    style = Style(font=font, size=pt(20), leading=1.0)
+    game = make_game(styles={**STANDARD_STYLES, "heading-1": style})
+    page = compose("Words.\n\n# ŮŘÉ ÂÅŐ\n\nMore words.", game).pages[0]
+    (rule,) = [item for item in page.items if isinstance(item, Fill) and item_box(item).height < 0.4]
+    (letters,) = [
+        item for item in page.items if isinstance(item, GlyphRun) and item.size == pytest.approx(pt(20).mm)
+    ]
+    top = letters.y - context.fonts.face(font).highest("ŮŘÉÂÅŐ") * letters.size
+    assert top >= item_box(rule).bottom + 0.29
