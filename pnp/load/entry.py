@@ -14,7 +14,7 @@ from pnp.load.document import DataFile, child
 from pnp.load.expression import Expressions, NoValue
 from pnp.load.field.declare import RESERVED
 from pnp.load.findings import Findings
-from pnp.load.limits import MAX_COMBINATIONS, MAX_EXTENDS
+from pnp.load.limits import MAX_COMBINATIONS, MAX_EXTENDS, MAX_UNKNOWN_KEYS
 from pnp.load.shape.set_file import ENTRY_KEYS, NOT_DEFAULTS
 from pnp.load.yaml.node import Mapping, Node, Scalar, Sequence, describe, span_of
 from pnp.model import FieldDeclaration, Term, Vocabulary, which_term
@@ -72,6 +72,7 @@ class Entries:
                     error("Y515", message, key.span, "change one", related=[(first[0].span, "first here")])
                 )
         self._merged: dict[str, dict[str, tuple[Scalar, Node]]] = {}
+        self._unknown = 0
         # The fields meant by unknown keys of entries, and, under "", by those of the defaults.
         self._meant: dict[str, frozenset[str]] = {
             name: fields for name, fields in (reported or {}).items() if fields
@@ -176,6 +177,9 @@ class Entries:
     def _is_known(self, name: str, key: Scalar, entry: str) -> bool:
         if name in self._known:
             return True
+        self._unknown += 1
+        if self._unknown > MAX_UNKNOWN_KEYS:
+            return False
         if meant := nearest(name, self._known):
             self._meant[entry] = self._meant_in(entry) | {meant}
         cures = [did_you_mean(name, self._known, "keys"), "a field of your own is declared under 'fields'"]

@@ -17,6 +17,9 @@ MAX_FILES = 20_000
 MAX_FOLDER_DEPTH = 12
 """Folders inside one another below a game folder."""
 
+MAX_UNKNOWN_KEYS = 1_000
+"""Unknown keys of one mapping, or of the pieces of one set, that are listed."""
+
 MAX_NODES = 1_000_000
 """Values in one YAML file, each alias counted each time it is used."""
 

@@ -183,3 +183,13 @@ def test_an_expression_ends_soon_and_says_why(tmp_path: Path, expression: str) -
     made = deck(tmp_path, f'a: {{text: "{{{{ {expression} }}}}"}}')
     assert time.process_time() - start < 5
     assert [item.code[0] for item in made.found if item.severity.name == "ERROR"] == ["X"]
+
+
+def test_endless_unknown_keys_are_listed_up_to_a_limit(tmp_path: Path) -> None:
+    """Looking for what each was meant to be took minutes."""
+    pieces = "\n".join(f"c{n}: {{key{n}: 1}}" for n in range(1_300))
+    made = deck(tmp_path, pieces)
+    assert [item.code for item in made.found].count("M100") == 1_000
+    odd = "".join(f"key{n}: 1\n" for n in range(1_300))
+    made = deck(tmp_path / "other", "c: {name: x}", odd)
+    assert [item.code for item in made.found].count("M100") == 1_000

@@ -17,10 +17,12 @@ from collections.abc import Mapping as MappingABC
 from contextlib import suppress
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
+from itertools import islice
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from pnp.diagnostics import Diagnostic, error, nearest
 from pnp.load.findings import Findings
+from pnp.load.limits import MAX_UNKNOWN_KEYS
 from pnp.load.shape import fault
 from pnp.load.yaml.node import Mapping, Node, Scalar, Sequence, plain
 
@@ -343,11 +345,12 @@ def _read(shape: type[S], at: At, node: Mapping) -> S:
         Left: A required key without a stopgap is missing or faulty.
     """
     keys = shape.keys()
-    unknown = [
+    odd = (
         name
         for name, (_, value) in node.entries.items()
         if name not in keys and not (shape.PARKS and name.startswith("_")) and not _is_nothing(value)
-    ]
+    )
+    unknown = list(islice(odd, MAX_UNKNOWN_KEYS))
     meant = {nearest(name, keys) for name in unknown}
     values: dict[str, Any] = {}
     missing = []
