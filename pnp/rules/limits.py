@@ -22,8 +22,8 @@ MOST_PLACES = 1_000
 """Places of a map."""
 MOST_DRAWN = 1_000
 """Cards of one pile that chances are worked out for."""
-CLAIM_STEPS = 5_000_000
-"""Steps of one side of a claim, some four seconds: random set-ups are expensive."""
+CLAIM_STEPS = 3_000_000
+"""Steps of one side of a claim, a few seconds: random set-ups are expensive."""
 DEEPEST_TEXT = 5
 """Texts inside of texts, such as a term's name that is made of a fact."""
 DEEPEST_VALUE = 20
