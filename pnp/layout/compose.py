@@ -184,9 +184,12 @@ class Composer:
     def _compose(self, piece: Piece, side: Side, layout: str) -> Composed:
         bind = self._binder(piece)
         fits: tuple[Fit, ...]
-        drawn = self._drawn_before(piece, side, layout)
+        members = self._members.get((piece.set_id, side, layout))
+        key = None if members is None else _side_key(piece, layout, members)
+        drawn = None if key is None else self._sides[side].get(key)
         if drawn is None:
             drawn = self._drawn(piece, side, layout, bind)
+            self._keep(drawn, piece, side, layout, key)
             fits = drawn.fits
         else:
             self._reads |= drawn.reads
@@ -198,19 +201,10 @@ class Composer:
         reads = frozenset(self._reads)
         return Composed(face, drawn.diagnostics, fits, self._known_reads.setdefault(reads, reads))
 
-    def _drawn_before(self, piece: Piece, side: Side, layout: str) -> DrawnSide | None:
-        """The side as it was drawn for a piece that differs from this one in nothing that was read of it."""
-        members = self._members.get((piece.set_id, side, layout))
-        return None if members is None else self._sides[side].get(_side_key(piece, layout, members))
-
     def _drawn(
         self, piece: Piece, side: Side, layout: str, bind: Callable[[Text, object], BoundText]
     ) -> DrawnSide:
-        """The side, drawn.
-
-        It is kept where nothing is wrong with it and no other face is being composed, whose reads would pass
-        for its own.
-        """
+        """The side, drawn."""
         rendered = self._rendered(piece, side, layout, bind)
         if isinstance(rendered, Diagnostic):
             if rendered.span is None:
@@ -220,15 +214,32 @@ class Composer:
         skeleton, holes = rendered
         if skeleton.reads_others:
             self._reads.add(OTHERS)
-        drawn = self._draw(piece, bind, skeleton, holes)
+        return self._draw(piece, bind, skeleton, holes)
+
+    def _keep(
+        self, drawn: DrawnSide, piece: Piece, side: Side, layout: str, key: tuple[object, ...] | None
+    ) -> None:
+        """Keep a side for pieces that differ from this one in nothing that was read of it.
+
+        It is not kept where something is wrong with it, or while another face is being composed, whose reads
+        would pass for its own.
+
+        Args:
+            drawn: The side.
+            piece: That it was drawn for.
+            side: Front or back.
+            layout: That drew it.
+            key: Of the side by the members that were known before; None where none were.
+        """
         if drawn.items is None or drawn.diagnostics or len(self._composing) > 1:
-            return drawn
-        drawn = drawn._replace(reads=frozenset(self._reads))
-        of = (piece.set_id, side, layout)
-        members = {*self._members.get(of, ()), *self._layout_members[drawn.reads], *self._text_members}
-        self._members[of] = tuple(sorted(members))
-        self._sides[side][_side_key(piece, layout, self._members[of])] = drawn
-        return drawn
+            return
+        reads, of = frozenset(self._reads), (piece.set_id, side, layout)
+        known = self._members.get(of, ())
+        more = {*self._layout_members[reads], *self._text_members}.difference(known)
+        if more or key is None:
+            self._members[of] = members = tuple(sorted({*known, *more}))
+            key = _side_key(piece, layout, members)
+        self._sides[side][key] = drawn._replace(reads=reads)
 
     def _rendered(
         self, piece: Piece, side: Side, layout: str, bind: Callable[[Text, object], BoundText]

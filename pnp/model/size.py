@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from pnp.draw import Outline
 from pnp.draw.face import Shape
 from pnp.units import ZERO, Length
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Size:
     """The trimmed size of a piece.
 
@@ -25,7 +26,7 @@ class Size:
     radius: Length = ZERO
     shape: Shape = "rectangle"
 
-    @property
+    @cached_property
     def outline(self) -> Outline:
         """The shape as the draw list knows it."""
         return Outline(self.shape, self.width.mm, self.height.mm, self.radius.mm)
