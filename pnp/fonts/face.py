@@ -110,7 +110,7 @@ class FontFace:
         return self._height("x", self.facts.x_height) or 0.5
 
     def highest(self, text: str) -> float:
-        """Height above the baseline of the highest letter of a text in em, accents included; 0 where it has none."""
+        """Height above the baseline of a text's highest letter in em, with its accent; 0 without letters."""
         glyphs = (self.glyph(char) for char in set(text))
         found = (self.hb_font.get_glyph_extents(glyph) for glyph in glyphs if glyph is not None)
         return max((extents.y_bearing / self.upem for extents in found if extents is not None), default=0.0)

@@ -19,7 +19,7 @@ from pnp.text import SetLine, text_width
 
 RULE_WIDTH = 0.35
 _BELOW_RULE, _CLEAR = 1.3, 0.3
-"""From a rule to the slot of the heading below it, and at least from the rule to its letters, in millimetres."""
+"""From a rule to the slot of the heading below it, and at least to its letters, in millimetres."""
 
 
 def line_height(style: Style) -> float:
@@ -81,7 +81,7 @@ def heading_strips(desk: Desk, heading: Heading[Text], x: float, width: float) -
 
 
 def _needed(desk: Desk, title: str, style: Style, line: SetLine) -> float:
-    """From the rule down to the top of a line's slot, so that the accents of its capitals stay clear of the rule."""
+    """From the rule down to the top of a line's slot, so that accents stay clear of the rule."""
     face = desk.context.fonts.face(style.font, style.weight, style.italic)
     highest = face.highest(title.upper() if style.case == "upper" else title) * style.size.mm
     return RULE_WIDTH + _CLEAR + highest - baseline(style, line)

@@ -37,7 +37,7 @@ class Letters(NamedTuple):
 
 
 class InlineIcon(NamedTuple):
-    """An icon within a word, in ems. Width and height are those of its frame, the advance that of its drawing.
+    """An icon within a word, in ems. Width and height are of its frame, the advance is of its drawing.
 
     ``left`` is the empty space between the frame and the drawing; the advance has the bearings at both sides.
     """

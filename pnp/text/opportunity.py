@@ -12,8 +12,8 @@ Kind: TypeAlias = Literal["hyphen", "dash", "zero-width", "slash", "soft", "patt
 
 # Languages that write the hyphen of a compound again at the start of the next line.
 _REPEATING = ("cs", "sk", "pl", "pt")
-# Short words that stay with their hyphen: Lexique des règles typographiques en usage à l'Imprimerie nationale for French,
-# Internetová jazyková příručka for Czech.
+# Short words that stay with their hyphen. Sources: Lexique des règles typographiques en usage à l'Imprimerie
+# nationale for French, Internetová jazyková příručka for Czech.
 _ENCLITICS = {
     "fr": frozenset(
         {"le", "la", "les", "lui", "leur", "moi", "toi", "nous", "vous", "en", "y", "ce", "je", "tu", "il"}
