@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from typing import Any, NamedTuple
 
 from pnp.draw import Glyphs
@@ -60,7 +61,8 @@ class Shaper:
         shown = text
         if not text.isalnum() and _ZERO_WIDTH.search(text):
             shown = _ZERO_WIDTH.sub("", text)
-            clusters = [at - len(_ZERO_WIDTH.findall(text, 0, at)) for at in clusters]
+            removed = [match.start() for match in _ZERO_WIDTH.finditer(text)]
+            clusters = [at - bisect_left(removed, at) for at in clusters]
         return Glyphs.of(
             face.key,
             [info.codepoint for info in infos],

@@ -12,7 +12,9 @@ from pnp.markup import parse_inline
 from pnp.model import Game, RulebookSource, Text
 from pnp.rulebook import parse_rulebook
 from pnp.source import Origin, Span
+from pnp.text.harfbuzz import Features, Shaper
 from pnp.text.opportunity import opportunities
+from tests.text.reading import FONTS
 
 NOWHERE = Origin(Span("a"))
 
@@ -38,6 +40,11 @@ def imported(source: str) -> object:
     return import_rulebook(source.encode(), "a.md", ImportOptions(kind="markdown"))
 
 
+def shaped(text: str) -> object:
+    face = FONTS.face(FONTS.families()[0])
+    return Shaper(face, Features(), "en").glyphs(text)
+
+
 @pytest.mark.parametrize(
     ("work", "unit", "count"),
     [
@@ -49,6 +56,7 @@ def imported(source: str) -> object:
         (foreign, "[b]a", 5_000),
         (divided, "<!--", 20_000),
         (divided, "ab-", 20_000),
+        (shaped, "a\u200d", 20_000),
         (lacking, "字", 40_000),
         (lacking, "של", 20_000),
         (parse_inline, "*a **b ", 5_000),
