@@ -26,11 +26,9 @@ from typing import Any
 
 from jinja2 import Undefined
 
-from pnp.colour import Colour
 from pnp.layout import limits
 from pnp.layout.fault import LayoutFault
 from pnp.layout_source import NUMBER
-from pnp.model import Term
 
 LETTERS_A_STEP = 50
 """Characters of a text that cost as much as a round of a loop."""
@@ -41,8 +39,6 @@ SEEN_A_STEP = 10
 LISTS = (list, tuple, dict)
 FORMATTED = "join texts with '~'; for zeros in front of a number write n | digits(2)"
 """The cure of both ways in which programs format a number."""
-_WORDS = (str, int, float, Colour, Term, Undefined, type(None))
-"""Types of values whose words are short, or are their own."""
 _STRIPPING = frozenset({"strip", "lstrip", "rstrip"})
 _SPLITTING = frozenset({"split", "splitlines", "title"})
 _PARTS = 100
@@ -155,20 +151,6 @@ class LayoutBudget:
         if length > limits.TEXT:
             raise LayoutFault("L120", f"the layout makes a text of more than {limits.TEXT} characters", _CURE)
         self.spend(length // LETTERS_A_STEP)
-
-    def words(self, value: Any) -> str:
-        """A value as part of a longer text.
-
-        Raises:
-            LayoutFault: L121, it is a list or has no words.
-        """
-        if isinstance(value, str):
-            return value
-        if isinstance(value, LISTS):
-            raise LayoutFault("L121", "a list cannot be part of a text", "write list | join(', ')")
-        if not isinstance(value, _WORDS):
-            raise LayoutFault("L121", "this value cannot be part of a text", "take its name or another part")
-        return str(value)
 
     def operation(self, operator: str, left: Any, right: Any, make: Callable[[Any, Any], Any]) -> Any:
         """The result of an operator, paid for before it is made.

@@ -9,7 +9,10 @@ from pnp.diagnostics import Diagnostic, did_you_mean, error
 from pnp.layout.cache import NO_KEY, DrawingCache, exact_key
 from pnp.layout.element import ELEMENTS, Attribute, Element, FaceElement, attributes
 from pnp.layout.fault import AttributeFault
+from pnp.layout.kind import WORDS
 from pnp.layout.skeleton import Parts, XmlNode
+from pnp.layout.wording import JoinedText, in_attribute
+from pnp.model import Piece, Term
 
 BY_TAG: dict[str, type[Element]] = {element.tag: element for element in ELEMENTS}
 _ONLY_IN = {"tr": "table", "td": "tr", "br": "text", "face": ""}
@@ -154,7 +157,11 @@ class Builder:
         short = True
         for part in node.varying:
             value = holes[part] if type(part) is int and part < len(holes) else self._value(part)
-            part_key = value if isinstance(value, str) else exact_key(value)
+            part_key: object
+            if type(value) is JoinedText:
+                part_key = (str(value), value.plain)
+            else:
+                part_key = value if isinstance(value, str) else exact_key(value)
             key.append(part_key)
             short = short and part_key is not NO_KEY
         known = self._cache.start_tags.get(tuple(key)) if short else None
@@ -180,6 +187,8 @@ class Builder:
         for name, part in zip(node.names, node.attributes, strict=True):
             value = part if isinstance(part, str) else self._value(part)
             entry = table.get(name)
+            if entry is not None and entry.kind is WORDS and isinstance(part, tuple):
+                value = self._sentence(part)
             if entry is None:
                 cure = did_you_mean(name, table, "attributes")
                 self._fault("L204", f"'<{node.tag}>' has no attribute '{name}'", node, cure)
@@ -199,6 +208,8 @@ class Builder:
         """The value as the attribute reads it; raises AttributeFault."""
         if isinstance(value, list | tuple | dict):
             raise AttributeFault("is a list", "write one of its values")
+        if isinstance(value, JoinedText) and entry.kind is not WORDS:
+            value = value.plain
         return entry.kind.read(value)
 
     def _complete(self, node: XmlNode, table: Mapping[str, Attribute], values: dict[str, Any]) -> bool:
@@ -213,12 +224,21 @@ class Builder:
         """The value of an attribute: that of a single hole, else the text; None if empty."""
         if isinstance(parts, int):
             return self._hole(parts)
-        text = "".join(part if isinstance(part, str) else _plain(self._hole(part)) for part in parts)
+        text = "".join(part if isinstance(part, str) else in_attribute(self._hole(part)) for part in parts)
         return text or None
+
+    def _sentence(self, parts: Parts) -> Any:
+        """The value of an attribute of words: all parts, or the first that has none."""
+        values = [part if isinstance(part, str) else self._hole(part) for part in parts]
+        wordless = (value for value in values if isinstance(value, bool | Term | Piece))
+        return next(
+            wordless, "".join(value if isinstance(value, str) else in_attribute(value) for value in values)
+        )
 
     def _printed(self, parts: Parts) -> bool:
         return any(
-            part.strip() if isinstance(part, str) else _plain(self._hole(part)).strip() for part in parts
+            part.strip() if isinstance(part, str) else in_attribute(self._hole(part)).strip()
+            for part in parts
         )
 
     def _hole(self, number: int) -> Any:
@@ -229,16 +249,8 @@ class Builder:
         self._report(error(code, message, node.span, cure))
 
 
-def _plain(value: Any) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return "…" if isinstance(value, list | tuple | dict) else str(value)
-
-
 def _shown(value: Any) -> str:
-    text = _plain(value)
+    text = in_attribute(value)
     return text if len(text) <= 40 else text[:39] + "…"
 
 

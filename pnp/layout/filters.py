@@ -14,14 +14,16 @@ from jinja2 import tests as jinja_tests
 from jinja2.utils import Cycler, Joiner, Namespace, missing
 from markupsafe import Markup
 
+from pnp.colour import Colour
 from pnp.i18n import format_number, plural_category
 from pnp.layout import limits
 from pnp.layout.budget import LETTERS_A_STEP, SEEN_A_STEP, strip_steps
 from pnp.layout.fault import LayoutFault
 from pnp.layout.game_filters import PieceFilters, accent, alpha, darker, lighter, piece_steps, readable
 from pnp.layout.sandbox import LayoutEnvironment
+from pnp.layout.wording import JoinedText
 from pnp.layout_source import NUMBER
-from pnp.model import ComponentSet, Text
+from pnp.model import ComponentSet, Piece, Term, Text
 
 _FROM_JINJA = (
     "abs", "batch", "capitalize", "count", "d", "default", "first", "float", "int", "items", "last", "length", "list",
@@ -34,7 +36,12 @@ _TESTS = (
     "gt", "greaterthan", ">=", "ge", "<", "lt", "lessthan", "<=", "le", "filter", "test",
 )  # fmt: skip
 _COUNTING = frozenset({"batch", "slice", "truncate", "round", "digits"})
-_WORDING = frozenset({"capitalize", "lower", "title", "trim", "truncate", "upper", "wordcount", "replace"})
+_WORDING = frozenset({"capitalize", "lower", "replace", "title", "trim", "truncate", "upper", "wordcount"})
+"""Filters of texts; of any other value they are given the words."""
+_COUNTED_FROM = frozenset({"float", "int"})
+"""Filters that read a number from a text, where a joined number has a point."""
+_OF_MARKUP = frozenset({"count", "d", "default", "length", "trim"})
+"""Filters that are given what a macro draws as it is."""
 _BY_MEMBER = frozenset({"groupby", "map", "max", "min", "rejectattr", "selectattr", "sort", "sum", "unique"})
 """Filters that take the name of a member, which may be one of a member of a member."""
 _EXTRA: Mapping[str, Callable[..., int]] = {
@@ -56,6 +63,7 @@ _TAKING = frozenset({"d", "default", "first", "last", "max", "min"})
 def furnish(environment: LayoutEnvironment, language: str, sets: Mapping[str, ComponentSet]) -> None:
     """Put everything that layouts may use into an environment, and nothing else."""
     mapping = _dict_in(environment)
+    environment.language = language
     environment.globals.clear()
     environment.globals.update(
         range=_range,
@@ -81,7 +89,9 @@ def furnish(environment: LayoutEnvironment, language: str, sets: Mapping[str, Co
         "lighter": lighter,
         "max": _extreme_in(environment, max),
         "min": _extreme_in(environment, min),
-        "number": lambda value: format_number(value, language),
+        "number": lambda value: (
+            environment.words(value) if isinstance(value, bool) else format_number(value, language)
+        ),
         "plural": _plural_in(language),
         "readable": readable,
         "replace": _replace_in(environment),
@@ -112,8 +122,11 @@ def _paid(name: str, filter_: Callable[..., Any], environment: LayoutEnvironment
     def bounded(*args: Any, **kwargs: Any) -> Any:
         budget = environment.budget
         value: Any = args[first] if len(args) > first else None
-        if name in _WORDING:
-            budget.words(value)
+        if name not in _OF_MARKUP if isinstance(value, Markup) else name in _WORDING:
+            value = environment.words(value)
+            args = (*args[:first], value, *args[first + 1 :])
+        elif isinstance(value, JoinedText) and name in _COUNTED_FROM:
+            args = (*args[:first], value.plain, *args[first + 1 :])
         if isinstance(value, str):
             budget.spend(1 + len(value) // LETTERS_A_STEP)
         elif isinstance(value, Sized) and not isinstance(value, Undefined):
@@ -236,9 +249,7 @@ def _dictsort_in(environment: LayoutEnvironment) -> Callable[..., list[tuple[Any
     ) -> list[tuple[Any, Any]]:
         """The keys with their values, in order."""
         if by not in ("key", "value"):
-            raise LayoutFault(
-                "L113", "the filter 'dictsort' sorts by 'key' or 'value'", "name one of them", by
-            )
+            raise LayoutFault("L113", "the filter 'dictsort' sorts by 'key' or 'value'", "name one of them")
         key = _key_in(environment, ("key", "value").index(by), case_sensitive)
         return sorted(value.items(), key=key, reverse=reverse)
 
@@ -255,17 +266,11 @@ def _range(*bounds: int) -> range:
 def _join_in(environment: LayoutEnvironment) -> Callable[..., str]:
     def join(values: Iterable[Any], separator: str = "") -> str:
         """The values as one text, separated; values that are None are left out."""
-        budget = environment.budget
-        separator = budget.words(separator)
-        parts = []
+        parts: list[Any] = []
         for value in values:
             if value is not None:
-                parts.append(budget.words(value))
-                budget.text(len(parts[-1]) + len(separator))
-        budget.text(sum(map(len, parts)) + len(separator) * len(parts))
-        if any(isinstance(part, Markup) for part in parts):
-            return Markup(separator).join(parts)
-        return separator.join(parts)
+                parts += [separator, value] if parts else [value]
+        return environment.joined(*parts)
 
     return join
 
@@ -273,7 +278,8 @@ def _join_in(environment: LayoutEnvironment) -> Callable[..., str]:
 def _replace_in(environment: LayoutEnvironment) -> Callable[..., str]:
     def replace(value: Any, old: str, new: str) -> str:
         """The text with every ``old`` made ``new``."""
-        text, by = environment.budget.words(value), environment.budget.words(new)
+        text, by = environment.words(value), environment.words(new)
+        old = environment.words(old) if isinstance(old, Markup) else old
         times = text.count(old) if old else len(text) + 1
         environment.budget.text(len(text) + times * len(by))
         return text.replace(old, by)
@@ -330,10 +336,19 @@ def _looked_at(value: Any, attribute: str | None, name: str) -> Any:
 
 
 def _rank(value: Any) -> tuple[int, float, str]:
+    """The key that a value is sorted by.
+
+    Raises:
+        LayoutFault: L113, it has no order.
+    """
     if value is None or isinstance(value, list | tuple | dict):
         return (2, 0.0, "")
     if isinstance(value, bool | int | float):
         return (0, float(value), "")
+    if isinstance(value, Piece):
+        return (1, 0.0, value.key.casefold())
+    if not isinstance(value, str | Text | Term | Colour | Undefined):
+        raise LayoutFault("L113", "the filter 'sort' finds a value without an order", "name what to sort by")
     return (1, 0.0, (value.source if isinstance(value, Text) else str(value)).casefold())
 
 

@@ -162,6 +162,14 @@ def _text(value: Any) -> str:
     raise AttributeFault("is not a text", "write a word or a name")
 
 
+def _readable(value: Any) -> str:
+    if isinstance(value, str):
+        return str(value)
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return str(value)
+    raise AttributeFault("has no words here", "write one of its parts, such as its '.name'")
+
+
 def _type_size(value: Any) -> Length:
     text = str(value).strip()
     try:
@@ -255,6 +263,8 @@ SPOTS = AttributeKind("points", _spots)
 FLAG = AttributeKind("`true` | `false`", _flag)
 COLOUR = AttributeKind("colour", _colour)
 TEXT = AttributeKind("text", _text)
+WORDS = AttributeKind("words", _readable)
+"""Words that people read: an id or a flag is none."""
 TYPE_SIZE = AttributeKind("type size", _type_size)
 DASH = AttributeKind("distances", _dash)
 HALO = AttributeKind("colour and distance", _halo)

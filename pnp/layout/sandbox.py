@@ -7,7 +7,9 @@ data alone share one output, the *skeleton*, which is parsed once.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from html import unescape
 from typing import Any
 
 from jinja2 import StrictUndefined, Template, Undefined
@@ -19,10 +21,11 @@ from markupsafe import Markup
 
 from pnp.colour import Colour
 from pnp.layout.bound import BoundText, NoWords
-from pnp.layout.budget import LETTERS_A_STEP, MADE_A_STEP, LayoutBudget, method_steps, put_out
+from pnp.layout.budget import LETTERS_A_STEP, LISTS, MADE_A_STEP, LayoutBudget, method_steps, put_out
 from pnp.layout.fault import LayoutFault
 from pnp.layout.reads import COUNTED, COUNTS, FACTS, layout_read
-from pnp.layout_source import HOLE_CLOSE, HOLE_OPEN
+from pnp.layout.wording import JoinedText, in_attribute, in_words
+from pnp.layout_source import HOLE, HOLE_CLOSE, HOLE_OPEN
 from pnp.model import FieldValue, Piece, Term, Text
 
 _STR_METHODS = frozenset(
@@ -61,7 +64,8 @@ _JINJA_OWN = (
 )
 
 
-_PLAIN = frozenset({BoundText, str, int, float, bool, Colour, type(None)})
+_SPACE = re.compile(r"[ \t\r\n]+")
+_PLAIN = frozenset({BoundText, JoinedText, str, int, float, bool, Colour, type(None)})
 """Types of nearly all values that are printed; they go into their holes as they are."""
 _SINGLE = frozenset({float, bool, Colour, type(None)})
 """Types of values that are compared in no time, whichever they are."""
@@ -91,6 +95,7 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
     Attributes:
         budget: Of the rendering under way.
         holes: Values of the rendering under way, in the order of their holes.
+        language: Of the build.
         bind: Turns a ``Text`` that belongs to the given piece (or to none) into a ``BoundText``.
         reads: What layouts have read (see ``pnp.layout.reads``); grows.
     """
@@ -101,6 +106,7 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
 
     budget: LayoutBudget
     holes: list[Any]
+    language: str
     bind: Callable[[Text, Any], BoundText]
     reads: set[str]
 
@@ -123,7 +129,9 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
         return True
 
     def counted(self, values: Any, steps: int) -> Any:
-        """Values for a loop, paid for."""
+        """Values for a loop, paid for; of what a macro draws the letters of its words."""
+        if type(values) is Markup:
+            values = self.words(values)
         return self.budget.counted(values, steps)
 
     def made(self, value: Any) -> Any:
@@ -134,6 +142,8 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
         """A value fit to be compared, paid for."""
         kind = type(value)
         short = kind in _SINGLE or ((kind is str or kind is BoundText) and len(value) < LETTERS_A_STEP)
+        if type(value) is Markup and "<" not in value:
+            value = self.words(value)
         return value if short else self.budget.flat(value)
 
     def concat(self, parts: Iterable[str]) -> str:
@@ -142,11 +152,56 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
         self.budget.spend(len(whole) // LETTERS_A_STEP)
         return whole
 
-    def joined(self, *parts: Any) -> str:
-        """The parts as one text (Jinja's ``~``); with markup among them, the others are escaped."""
-        parts = tuple("" if part is None else self.budget.words(part) for part in parts)
+    def words(self, value: Any) -> str:
+        """The words of a value, the same that are printed, paid for.
+
+        Raises:
+            LayoutFault: L208, it has none.
+        """
+        if isinstance(value, Markup):
+            return self._words_drawn(value)
+        if isinstance(value, LISTS):
+            self.budget.spend(len(value))
+        return in_words(value, self.language, self._bound)
+
+    def _words_drawn(self, drawn: Markup) -> str:
+        """The words that a macro put out, its white space as in a text of the layout."""
+        if "<" in drawn:
+            cure = "filter the words before the macro draws them"
+            raise LayoutFault("L208", "what a macro draws has no words", cure)
+        self.budget.text(len(drawn))
+        parts = HOLE.split(drawn)
+        for index, part in enumerate(parts):
+            parts[index] = self.words(self.holes[int(part)]) if index % 2 else _SPACE.sub(" ", unescape(part))
         self.budget.text(sum(map(len, parts)))
-        return (Markup("") if any(isinstance(part, Markup) for part in parts) else "").join(parts)
+        return "".join(parts)
+
+    def joined(self, *parts: Any) -> str:
+        """The parts as one text (Jinja's ``~``); with markup among them, the others are printed in it."""
+        parts = tuple(part for part in parts if part is not None)
+        if any(isinstance(part, Markup) for part in parts):
+            whole = [part if isinstance(part, Markup) else self.hole(part) for part in parts]
+            self.budget.text(sum(map(len, whole)))
+            return Markup("").join(map(Markup, whole))
+        words = [self.words(part) for part in parts]
+        self.budget.text(sum(map(len, words)))
+        text, plain = "".join(words), "".join(map(in_attribute, parts))
+        return text if plain == text else JoinedText(text, plain)
+
+    def hole(self, value: Any) -> str:
+        """A hole that holds the value; markup as it is.
+
+        A hole holds nothing that Jinja escapes. All are of one length, so that the length of an output does
+        not depend on the number of holes before it.
+        """
+        if type(value) not in _PLAIN:
+            value = self.printed(value)
+            if isinstance(value, Markup):
+                return value
+        if isinstance(value, str) and len(value) >= LETTERS_A_STEP:
+            self.budget.text(len(value))
+        self.holes.append(value)
+        return f"{HOLE_OPEN}{len(self.holes) - 1:06}{HOLE_CLOSE}"
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:  # noqa: ARG002 - Jinja's interface
         """An intercepted operator, refused when the result would be enormous."""
@@ -183,6 +238,8 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """``obj.attribute``: a key or member first, then one of the few harmless methods."""
+        if type(obj) is Markup:
+            obj = self.words(obj)
         found = self._member(obj, attribute)
         if found is not missing:
             return found
@@ -200,6 +257,8 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
 
     def getitem(self, obj: Any, argument: Any) -> Any:
         """``obj[argument]``: a place of a list, a key, or a member by name."""
+        if type(obj) is Markup:
+            obj = self.words(obj)
         if isinstance(argument, str):
             found = self._member(obj, argument)
             return self.undefined(obj=obj, name=argument) if found is missing else found
@@ -250,21 +309,8 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
 
 @pass_context
 def leave_hole(context: Context, value: Any) -> str:
-    """The output of an expression: markup made by a macro as it is, anything else as a hole.
-
-    A hole holds nothing that Jinja escapes. All are of one length, so that the length of an output does not
-    depend on the number of holes before it.
-    """
-    kind = type(value)
-    if kind is Markup:
-        return value  # type: ignore[no-any-return]
+    """The output of an expression: markup made by a macro as it is, anything else as a hole."""
+    if type(value) is Markup:
+        return value
     environment: LayoutEnvironment = context.environment  # type: ignore[assignment]
-    if kind not in _PLAIN:
-        value = environment.printed(value)
-        if isinstance(value, Markup):
-            return value
-    if isinstance(value, str) and len(value) >= LETTERS_A_STEP:
-        environment.budget.text(len(value))
-    holes = environment.holes
-    holes.append(value)
-    return f"{HOLE_OPEN}{len(holes) - 1:06}{HOLE_CLOSE}"
+    return environment.hole(value)

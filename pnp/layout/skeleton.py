@@ -11,13 +11,12 @@ from xml.parsers import expat
 from pnp.diagnostics import Diagnostic, error
 from pnp.layout import limits
 from pnp.layout.element import READING_OTHERS, Element
-from pnp.layout_source import HOLE_CLOSE, HOLE_OPEN, MARK, marked_place
+from pnp.layout_source import HOLE, HOLE_OPEN, MARK, marked_place
 from pnp.source import Span
 
 Parts: TypeAlias = tuple[str | int, ...]
 """A text with holes: characters, and numbers of holes, in order."""
 
-_HOLE = re.compile(f"{HOLE_OPEN}([0-9]{{6}}){HOLE_CLOSE}")
 _ENTITY = re.compile(rb"&([^;\s<&]{1,40});")
 _LAST_MARK = re.compile(rf'<([\w.\-]+) {MARK}="([0-9a-f.]+)"')
 
@@ -67,7 +66,7 @@ def value_of(text: str) -> str | int | Parts:
     """The value of an attribute, as in ``Node``."""
     if HOLE_OPEN not in text:
         return text or ()
-    alone = _HOLE.fullmatch(text)
+    alone = HOLE.fullmatch(text)
     if alone:
         return int(alone[1])  # nothing but a hole, as most attributes are
     return parts_of(text)
@@ -77,7 +76,7 @@ def parts_of(text: str) -> Parts:
     """The text cut at its holes; empty stretches are left out."""
     if HOLE_OPEN not in text:
         return (text,) if text else ()
-    pieces = _HOLE.split(text)
+    pieces = HOLE.split(text)
     return tuple(int(piece) if index % 2 else piece for index, piece in enumerate(pieces) if piece)
 
 
@@ -88,7 +87,7 @@ class _Unfinished:
         texts = written[3::2]
         self.tag = tag
         self.span = span
-        self.start = _HOLE.sub(HOLE_OPEN, "\0".join([tag, *written]))
+        self.start = HOLE.sub(HOLE_OPEN, "\0".join([tag, *written]))
         self.names = tuple(written[2::2])
         self.attributes = tuple([value_of(text) for text in texts])
         self.content: list[XmlNode | Parts] = []

@@ -7,21 +7,17 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic, error
-from pnp.i18n import format_number
-from pnp.layout import limits
 from pnp.layout.bound import BoundText
 from pnp.layout.build import LINE_BREAK, Literal
-from pnp.layout.fault import LayoutFault
+from pnp.layout.wording import in_words
 from pnp.markup import Marked, parse_inline
-from pnp.model import FieldValue, Piece, Term, Text
+from pnp.model import Text
 from pnp.source import Origin, Span
 from pnp.text import TextContext, TextFault
 from pnp.text.finding import findings
 
 _SPACE = re.compile(r"[ \t\r\n]+")
-_NUMBERS = (int, float)
 
 
 class TextStretch(NamedTuple):
@@ -94,7 +90,7 @@ def put_together(
             if index == last or parts[index + 1] is LINE_BREAK:
                 text = text.rstrip(" ")
         else:
-            text = _said(part, language, bind)
+            text = in_words(part, language, bind)
             if isinstance(text, BoundText):
                 origin = text.origin
                 faults += text.faults
@@ -108,38 +104,6 @@ def put_together(
             if weight > heaviest:
                 main, heaviest = origin, weight
     return ElementWords("".join(texts), tuple(stretches), tuple(faults), main)
-
-
-def _said(value: Any, language: str, bind: Callable[[Text, Any], BoundText]) -> str:
-    """A value in words; what is no plain value of a game has none."""
-    said: str | None = None
-    if value is None:
-        said = ""
-    elif isinstance(value, bool):
-        cure = "write {{ 'yes' if flag else 'no' }} with the words that you want"
-        raise LayoutFault("L208", "a flag has no words", cure)
-    elif isinstance(value, str):
-        said = value
-    elif isinstance(value, FieldValue):
-        said = value.words(language)
-    elif isinstance(value, _NUMBERS):
-        said = format_number(value, language)
-    elif isinstance(value, Colour):
-        said = str(value)
-    elif isinstance(value, Text):
-        said = bind(value, None)
-    elif isinstance(value, Term):
-        said = bind(value.name, value)
-    elif isinstance(value, Piece):
-        name = value.fields.get("name")
-        said = bind(name, value) if isinstance(name, Text) else value.id
-    elif isinstance(value, tuple | list) and not hasattr(value, "_fields"):
-        if any(isinstance(item, list | tuple) for item in value) or len(value) > limits.REPEAT:
-            raise LayoutFault("L208", "a list of lists has no words", "print its values one by one")
-        said = ", ".join(_said(item, language, bind) for item in value)
-    if said is None:
-        raise LayoutFault("L208", "a value has no words", "print one of its parts")
-    return said
 
 
 def marked(words: ElementWords, layout: Span) -> tuple[Marked, list[Diagnostic]]:

@@ -2,6 +2,7 @@
 
 from pnp.layout_source.limits import NUMBER
 from pnp.layout_source.parsed import (
+    HOLE,
     HOLE_CLOSE,
     HOLE_OPEN,
     MARK,
@@ -17,6 +18,7 @@ from pnp.layout_source.parsed import (
 )
 
 __all__ = [
+    "HOLE",
     "HOLE_CLOSE",
     "HOLE_OPEN",
     "MARK",

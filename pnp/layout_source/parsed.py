@@ -25,6 +25,8 @@ HOLE_CLOSE = "\ufdd1"
 
 They are noncharacters: no text of a game may hold them, and XML allows them.
 """
+HOLE = re.compile(f"{HOLE_OPEN}([0-9]{{6}}){HOLE_CLOSE}")
+"""A hole, with its number."""
 
 _MOST_LAYOUTS = 256
 """Parsed layouts in memory."""

@@ -22,6 +22,7 @@ from pnp.layout.kind import (
     SPOT,
     TEXT,
     TYPE_SIZE,
+    WORDS,
     choice,
     number,
     whole,
@@ -144,7 +145,7 @@ class Icon(Placed):
     name: str = attribute(TEXT, "of the icon", "")
     size: Measure | None = attribute(SIZE, "width and height of the box")
     colour: Colour | None = attribute(COLOUR, "of a one-coloured icon; black without it")
-    alt: str | None = attribute(TEXT, "what it shows, in words; its name without it")
+    alt: str | None = attribute(WORDS, "what it shows, in words; its name without it")
     optional: bool = attribute(FLAG, "`true` draws nothing where the name is empty", False)
 
     def items(self, place: DrawPlace) -> Sequence[Item]:
@@ -168,7 +169,7 @@ class Qr(Placed):
 
     tag = "qr"
     sample = '<qr text="https://example.org" center="50% 50%" width="20" height="20"/>'
-    text: str = attribute(TEXT, "what the code says", "", required=True)
+    text: str = attribute(WORDS, "what the code says", "", required=True)
     level: Literal["l", "m", "q", "h"] = attribute(
         choice("l", "m", "q", "h"), "how much of it may be damaged", "m"
     )

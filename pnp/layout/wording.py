@@ -1,0 +1,96 @@
+"""The words of a value: the one place where values that a layout names become text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import isfinite
+from typing import Any
+
+from jinja2 import Undefined
+
+from pnp.colour import Colour
+from pnp.i18n import format_number
+from pnp.layout import limits
+from pnp.layout.bound import BoundText
+from pnp.layout.fault import LayoutFault
+from pnp.model import FieldValue, Piece, Term, Text
+
+_NUMBERS = (int, float)
+
+
+class JoinedText(str):
+    """A text joined of values: its characters are their words.
+
+    Attributes:
+        plain: What an attribute makes of it: terms by their ids, numbers with a point, as where the values
+            are written one after another.
+    """
+
+    __slots__ = ("plain",)
+    plain: str
+
+    def __new__(cls, text: str, plain: str) -> JoinedText:
+        """The text with its plain form."""
+        joined = super().__new__(cls, text)
+        joined.plain = plain
+        return joined
+
+
+def in_words(value: Any, language: str, bind: Callable[[Text, Any], BoundText]) -> str:
+    """A value in words: numbers in the format of the language, terms and pieces by name, lists with commas.
+
+    Nothing gives an empty text.
+
+    Args:
+        value: Any that a layout can name or make.
+        language: Of the build.
+        bind: Gives the words of a text that belongs to a piece or to none.
+
+    Raises:
+        LayoutFault: L208, it has no words.
+    """
+    if isinstance(value, str) or value is None:
+        return value or ""
+    if isinstance(value, bool):
+        cure = "write {{ 'yes' if flag else 'no' }} with the words that you want"
+        raise LayoutFault("L208", "a flag has no words", cure)
+    if isinstance(value, _NUMBERS):
+        if not isfinite(value):
+            raise LayoutFault("L208", "an endless number has no words", "look at how it is made")
+        return format_number(value, language)
+    if isinstance(value, Text | Term | Piece):
+        return _named(value, bind)
+    if isinstance(value, tuple | list) and not hasattr(value, "_fields"):
+        if any(isinstance(item, list | tuple) for item in value) or len(value) > limits.REPEAT:
+            raise LayoutFault("L208", "a list of lists has no words", "print its values one by one")
+        return ", ".join(in_words(item, language, bind) for item in value)
+    return _rare_words(value, language)
+
+
+def _named(value: Text | Term | Piece, bind: Callable[[Text, Any], BoundText]) -> str:
+    """The words of a text, or the name of a term or piece; the id of a piece that has no name."""
+    if isinstance(value, Text):
+        return bind(value, None)
+    name = value.name if isinstance(value, Term) else value.fields.get("name")
+    return bind(name, value) if isinstance(name, Text) else value.id
+
+
+def _rare_words(value: Any, language: str) -> str:
+    """The words of a colour, of a value of one kind of field, or of Jinja's own nothing."""
+    if isinstance(value, Colour | Undefined):
+        return str(value)  # of a name that does not exist this raises its fault
+    words = value.words(language) if isinstance(value, FieldValue) else None
+    if words is None:
+        raise LayoutFault("L208", "a value has no words", "print one of its parts")
+    return words
+
+
+def in_attribute(value: Any) -> str:
+    """A value as a part of an attribute: terms by their ids; "…" for what has no such form."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, JoinedText):
+        return value.plain
+    return str(value) if isinstance(value, str | int | float | Colour | Term) else "…"
