@@ -347,7 +347,7 @@ def _whole(value: float) -> float:
 
 def _side_key(piece: Piece, layout: str, members: Sequence[str]) -> tuple[object, ...]:
     """A key of all that decides a side of the pieces of a set, where ``members`` are what is read of them."""
-    return (piece.set_id, layout, piece.size, *[_member_key(piece, name) for name in members])
+    return (piece.set_id, layout, piece.size.outline, *[_member_key(piece, name) for name in members])
 
 
 def _member_key(piece: Piece, name: str) -> object:
