@@ -50,6 +50,15 @@ def path_of(file: str) -> str:
     return file.rpartition(":")[0] if file.endswith("!") else file
 
 
+def place_record(span: Span) -> dict[str, str | int]:
+    """A place for other programs: file, line and column; in a spreadsheet also sheet and cell."""
+    record: dict[str, str | int] = {"file": path_of(span.file), "line": span.line, "column": span.column}
+    if span.file.endswith("!"):
+        sheet = span.file.rpartition(":")[2].removesuffix("!")
+        record |= {"sheet": sheet, "cell": f"{column_letters(span.column)}{span.line}"}
+    return record
+
+
 def column_letters(number: int) -> str:
     """The name of a spreadsheet's column, counted from 1: A to Z, then AA, AB and so on."""
     letters = ""

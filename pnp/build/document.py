@@ -41,6 +41,7 @@ class Part(NamedTuple):
         sheets: Of a set; empty for a rulebook.
         faces: Of a set; empty for a rulebook.
         two_sided: Whether pages are printed on both sides of the paper, front and back in turn.
+        one_sided: Whether pages are cut out, so that nothing may be printed on their backs.
         rules: Name of the source of a rulebook; empty for a set.
         read: Pages of a rulebook in the order of reading; empty for a set.
     """
@@ -52,6 +53,7 @@ class Part(NamedTuple):
     sheets: tuple[Sheet, ...] = ()
     faces: tuple[PieceFaces, ...] = ()
     two_sided: bool = False
+    one_sided: bool = False
     rules: str = ""
     read: tuple[AnyFace, ...] = ()
 
@@ -156,7 +158,7 @@ def combined_document(
     two_sided = any(part.two_sided for part in parts)
     for part in parts:
         # A duplex printer turns every second page over, so sheets without backs need an empty page each.
-        backless = two_sided and bool(part.sheets) and not part.two_sided
+        backless = two_sided and (part.one_sided or bool(part.sheets)) and not part.two_sided
         if two_sided and len(pages) % 2:
             pages.append(_empty(pages[-1]))
         for entry in part.outline:

@@ -158,7 +158,7 @@ def box_part(
         papers = other_papers(profile, partial(has_room, net))
         cures = (*papers, "take thinner cards", "divide the deck")
         found.append(warning("S116", message, deck.span, cures))
-    return (Part("boxes.pdf", title, pages, tuple(outline)) if pages else None), found
+    return (Part("boxes.pdf", title, pages, tuple(outline), one_sided=True) if pages else None), found
 
 
 def cover(pieces: Sequence[PieceFaces], hashes: FaceHashes) -> tuple[Face, ...]:

@@ -35,7 +35,7 @@ from pnp.cli.options import (
     strict_option,
 )
 from pnp.cli.place import config_folder, find
-from pnp.cli.terminal import exit_code, report, say
+from pnp.cli.terminal import FOR_PEOPLE, exit_code, report, say
 from pnp.disk import put_files
 from pnp.load.locate import shared_root, shown_path
 from pnp.vision.simulate import VISIONS
@@ -132,12 +132,17 @@ def command(**params: Any) -> int:
 
 def _unchanged(kept: BuildReport, params: Mapping[str, Any], start: float) -> int:
     """Repeat the report of the build that wrote the files."""
-    report(kept.diagnostics, _sources(kept), params["form"], notes=params["form"] == "json")
+    report(
+        kept.diagnostics,
+        _sources(kept),
+        params["form"],
+        notes=not params["quiet"] or params["form"] == "json",
+    )
     seconds = time.perf_counter() - start
     if params["timings"] is not None:
         file = params["timings"]
         put_files(file.parent, {file.name: json.dumps({"unchanged": seconds}).encode()})
-    if not params["quiet"] and params["form"] == "full":
+    if not params["quiet"] and params["form"] in FOR_PEOPLE:
         for line in kept.lines(f"unchanged, {seconds:.1f} s"):
             say(line)
     return exit_code(kept.diagnostics)

@@ -21,6 +21,7 @@ from pnp.cli.options import (
 from pnp.cli.place import find
 from pnp.cli.process import Exit
 from pnp.cli.terminal import (
+    FOR_PEOPLE,
     LEAST,
     coloured,
     exit_code,
@@ -81,10 +82,10 @@ def command(game: str | None, lang: str, seeds: int, ids: bool, strict: bool, fo
     if form == "json":
         say(_json(checked, found), nl=False)
         return exit_code(found)
-    if form == "full" and not quiet and workshop.game is not None:
+    if form in FOR_PEOPLE and not quiet and workshop.game is not None:
         _show(workshop, workshop.game, checked)
-    report(found, workshop.sources, form, notes=form != "full")
-    if form == "full" and not quiet:
+    report(found, workshop.sources, form, notes=not quiet or form not in FOR_PEOPLE)
+    if form in FOR_PEOPLE and not quiet:
         say(f"{_claims_line(checked)}, {counted(found)}")
     return exit_code(found)
 

@@ -68,6 +68,12 @@ def open_translations(game: str | None, lang: str) -> tuple[Workshop, Game, Tran
         report(workshop.diagnostics, workshop.sources, "full")
         raise Stop(Exit.FAULTS)
     chosen = [tag for tag in languages(opened, lang or "all") if tag != opened.language]
+    if not chosen and opened.languages != (opened.language,):
+        others = ", ".join(tag for tag in opened.languages if tag != opened.language)
+        raise click.UsageError(
+            f"'{opened.language}' is the game's own language: its texts are in the data, not in a PO file; "
+            f"take --lang {others} or leave --lang out"
+        )
     if not chosen:
         raise click.UsageError(
             f"'{opened.id}' has no language but '{opened.language}'; add one with 'pnp i18n new LANG'"

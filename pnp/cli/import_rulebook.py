@@ -16,7 +16,7 @@ from pnp.cli.opening import Stop, open_readable_game
 from pnp.cli.options import format_option, quiet_option, strict_option
 from pnp.cli.output import report_briefly, write_text
 from pnp.cli.process import Exit
-from pnp.cli.terminal import exit_code, report, say, table
+from pnp.cli.terminal import FOR_PEOPLE, exit_code, report, say, table
 from pnp.diagnostics import Diagnostic, has_errors, times
 from pnp.diagnostics.printer import as_json, counted
 from pnp.diagnostics.printer import strict as made_strict
@@ -161,7 +161,7 @@ def _one(path: Path, options: ImportOptions, wishes: _ImportOptions) -> int:
 def _verify(data: bytes, shown: str, options: ImportOptions, wishes: _ImportOptions) -> int:
     verified = verify_rulebook(data, shown, options)
     report(verified.diagnostics, {shown: verified.source}, wishes.form)
-    if not wishes.quiet and wishes.form == "full":
+    if not wishes.quiet and wishes.form in FOR_PEOPLE:
         for proof in verified.proofs:
             say(f"{shown}: {proof}")
     return exit_code(verified.diagnostics)
@@ -216,7 +216,7 @@ def _write(path: Path, imported: Imported, found: list[Diagnostic], wishes: _Imp
     name = f"{ascii_name(path.stem)}.md"
     if imported.markdown is None or (has_errors(found) and not wishes.keep_going):
         report_briefly(found, imported, wishes.form, wishes.quiet)
-        if wishes.form == "full" and not wishes.quiet:
+        if wishes.form in FOR_PEOPLE and not wishes.quiet:
             say(f"nothing written: {counted(found)}", err=True)
         return exit_code(found)
     target = write_text(imported.markdown, name, wishes.out, ".md", force=wishes.force)
@@ -225,7 +225,7 @@ def _write(path: Path, imported: Imported, found: list[Diagnostic], wishes: _Imp
         found += linked.diagnostics
         say(linked.diff(imported.markdown, target), nl=False)
     report_briefly(found, imported, wishes.form, wishes.quiet)
-    if wishes.form == "full" and not wishes.quiet and imported.statistics:
+    if wishes.form in FOR_PEOPLE and not wishes.quiet and imported.statistics:
         say(f"{target}: {counts_line(imported, imported.statistics)}, {counted(found)}", err=target == "-")
     return exit_code(found)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import platform
 import sys
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ from pnp.cli.place import cache as open_cache
 from pnp.cli.place import config_folder
 from pnp.cli.process import Exit
 from pnp.cli.terminal import say, say_painted
-from pnp.diagnostics import times
+from pnp.diagnostics import extra_cures, times
 from pnp.diagnostics.printer import visible
 from pnp.load import list_games, shared_root, user_settings
 from pnp.store import Usage
@@ -35,18 +36,26 @@ _LIBRARIES = {
     "uharfbuzz": "shaping of text",
 }
 _EXTRAS = {
-    "pypdfium2": "pictures and the preview: pip install 'pnp-press[preview]'",
-    "watchfiles": "preview and watch: pip install 'pnp-press[preview]'",
+    "openpyxl": ("tables in .xlsx", "spreadsheets"),
+    "pypdfium2": ("pictures and the preview", "preview"),
+    "watchfiles": ("preview and watch", "preview"),
 }
 
 _Check = tuple[bool | None, str, str]
 
 
 @click.command(name="doctor")
-def doctor() -> int:
+@click.option(
+    "--format", "form", type=click.Choice(["full", "json"]), default="full", help="Output format. [full]"
+)
+def doctor(form: str) -> int:
     """Check that pnp has everything it needs, and say how to get what is missing."""
     checks = [*_python(), *_libraries(), *_extras(), *_shared(), *_output(), *_user()]
-    for fine, what, word in checks:
+    if form == "json":
+        words = {True: "ok", False: "failed", None: "missing"}
+        records = [{"name": what, "state": words[fine], "says": word} for fine, what, word in checks]
+        say(json.dumps(records, ensure_ascii=False, indent=2))
+    for fine, what, word in checks if form == "full" else ():
         mark, kind = {True: ("ok", "green"), False: ("FAIL", "red"), None: ("--", "yellow")}[fine]
         say_painted(f"{click.style(mark.rjust(4), fg=kind)}  {what:<24} {visible(word)}")
     return Exit.ENVIRONMENT if any(fine is False for fine, _, _ in checks) else Exit.FINE
@@ -77,16 +86,15 @@ def _libraries() -> Iterator[_Check]:
 
 
 def _extras() -> Iterator[_Check]:
-    for name, purpose in _EXTRAS.items():
+    for name, (purpose, extra) in _EXTRAS.items():
         try:
-            yield True, name, version(name)
+            yield True, name, f"{version(name)} ({purpose})"
         except PackageNotFoundError:
-            yield None, name, f"not installed ({purpose})"
+            yield None, name, f"not installed ({purpose}); {'; '.join(extra_cures(extra))}"
 
 
 def _shared() -> Iterator[_Check]:
     import hashlib
-    import json
 
     root = shared_root()
     try:

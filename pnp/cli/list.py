@@ -18,6 +18,7 @@ from pnp.diagnostics import has_errors, times
 from pnp.impose import PrintProfile, best_grid, profile_from
 from pnp.load import UserSettings, list_games, load_game, shipped_profiles, user_settings
 from pnp.model import STANDARD_SIZES, ComponentSet, Game, PrintSettings, Size
+from pnp.source import Span, place_record
 
 
 @click.command(name="list", epilog="Examples:  pnp list    pnp list --game doom --where \"spell == 'lure'\"")
@@ -73,11 +74,16 @@ def _record(component_set: ComponentSet) -> dict[str, object]:
         "name": component_set.name.source,
         "copies": component_set.copies,
         "pieces": [
-            {"key": piece.key, "copies": piece.copies, "file": piece.span.file, "line": piece.span.line}
+            {"key": piece.key, "copies": piece.copies} | _place(piece.span)
             for piece in component_set.pieces
             if piece.copies
         ],
     }
+
+
+def _place(span: Span) -> dict[str, str | int]:
+    """A place without its column; a cell says its own."""
+    return {name: value for name, value in place_record(span).items() if name != "column"}
 
 
 @click.command(name="profiles", epilog="Examples:  pnp profiles    pnp profiles --game doom")

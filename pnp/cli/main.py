@@ -29,7 +29,7 @@ _COMMANDS = {
     "plan": ("plan:command", "Count the sheets and cuts that a game takes, before you build it."),
     "check": ("check:command", "Check that the box agrees with the rulebook."),
     "list": ("list:command", "List the games, or the sets and pieces of one."),
-    "show": ("show:show", "Draw one face as PNG or PDF."),
+    "show": ("show:show", "Draw faces as PNG or PDF."),
     "contact": ("show:contact", "Draw all faces of a game on contact sheets."),
     "stats": ("stats:stats", "Count the pieces of each deck, with the odds of a draw."),
     "draw": ("stats:draw", "Show sample hands from a shuffled deck."),
@@ -237,4 +237,5 @@ def cured(fault: click.UsageError) -> click.UsageError:
     extra = fault.message.startswith("Got unexpected extra argument")
     if not extra or all(option.name != "game" for option in options):
         return fault
-    return click.UsageError(f"{fault.message}; a game is named by --game", fault.ctx)
+    language = ", a language by --lang" if any(option.name == "lang" for option in options) else ""
+    return click.UsageError(f"{fault.message}; a game is named by --game{language}", fault.ctx)

@@ -145,6 +145,7 @@ def selection_options(command: _Command) -> _Command:
     return click.option(
         "--only",
         multiple=True,
+        callback=_names,
         metavar="NAMES",
         shell_complete=complete_selection,
         help="Only these sets or pieces, such as weapons/own-bow,spells/*.",
@@ -224,6 +225,14 @@ def given(options: Mapping[str, str | bool | None]) -> dict[str, str]:
         for name, value in options.items()
         if value is not None
     }
+
+
+def _names(_context: click.Context, _option: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
+    """The values of ``--only``; one without a name is refused, as it would choose everything."""
+    for value in values:
+        if not split((value,)):
+            raise click.UsageError(f"--only '{value}' names nothing; leave it out to choose all pieces")
+    return values
 
 
 def split(values: tuple[str, ...]) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from pnp.build import write_files as write_with_journal
 from pnp.cli.opening import Stop
 from pnp.cli.place import made
 from pnp.cli.process import Exit
-from pnp.cli.terminal import report, say
+from pnp.cli.terminal import report, say, say_painted
 from pnp.diagnostics import Diagnostic, Severity
 from pnp.diagnostics.printer import concise, visible
 from pnp.disk import Content
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from pnp.importers import Imported
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
+_BAR_COLUMNS = 36
 _WORTH_A_BAR = 200
 """Pieces to compose; fewer are done before a bar could be read."""
 
@@ -129,6 +130,8 @@ def pngs(pdf: bytes, dpi: float) -> Iterator[bytes]:
 class Bar(Progress):
     """A bar on the terminal, one for each stage.
 
+    Unlike click's, it never hides the cursor, which would stay hidden when a signal ends the process.
+
     Args:
         least: Stages of fewer steps have no bar.
     """
@@ -136,25 +139,37 @@ class Bar(Progress):
     def __init__(self, least: int = _WORTH_A_BAR) -> None:
         super().__init__(time.perf_counter)
         self._least = least
-        self._bar: Any = None
+        self._label = ""
+        self._steps = self._done = 0
+        self._drawn = ""
 
     def start(self, stage: str, steps: int) -> None:
         """Show a bar when there is much to do."""
         self.close()
         if steps >= self._least:
-            self._bar = click.progressbar(length=steps, label=visible(stage), file=sys.stderr)
-            self._bar.__enter__()
+            self._label, self._steps, self._done = visible(stage), steps, 0
+            self._draw()
 
     def step(self, steps: int) -> None:
         """Move the bar."""
-        if self._bar is not None:
-            self._bar.update(steps)
+        if self._drawn:
+            self._done = min(self._done + steps, self._steps)
+            self._draw()
 
     def close(self) -> None:
         """End the bar's line."""
-        if self._bar is not None:
-            self._bar.__exit__(None, None, None)
-            self._bar = None
+        if self._drawn:
+            say(err=True)
+            self._drawn = ""
+
+    def _draw(self) -> None:
+        """Write the bar over itself if it looks different now."""
+        filled = self._done * _BAR_COLUMNS // self._steps
+        percent = self._done * 100 // self._steps
+        line = f"{self._label}  [{'#' * filled}{'-' * (_BAR_COLUMNS - filled)}]  {percent:3d}%"
+        if line != self._drawn:
+            self._drawn = line
+            say_painted(f"\r{line}", nl=False, err=True)
 
 
 def shown_progress(*, quiet: bool, form: str = "full", least: int = _WORTH_A_BAR) -> Progress:

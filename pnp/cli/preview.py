@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.opening import Stop, need
-from pnp.cli.options import game_option
+from pnp.cli.opening import Stop, languages, need
+from pnp.cli.options import game_option, lang_option
 from pnp.cli.place import config_folder, find
 from pnp.cli.process import Exit, lifted
 from pnp.cli.terminal import report, say
 from pnp.diagnostics import error
 from pnp.export.png import missing_renderer
-from pnp.load import user_settings
+from pnp.load import load_game, user_settings
 from pnp.pictures import qr_lines
 from pnp.preview.engine import Engine
 from pnp.preview.server import LOOPBACK, PreviewServer
@@ -40,6 +40,7 @@ _COLLECT = (20_000, 50, 100_000)
     epilog="Examples:  pnp preview --game doom    pnp preview --host 0.0.0.0   (for a phone in the same room)",
 )
 @game_option
+@lang_option
 @click.option(
     "--port", type=click.IntRange(0, 65535), help=f"Port to listen on. [{_PORT}, or another if it is taken]"
 )
@@ -49,18 +50,20 @@ _COLLECT = (20_000, 50, 100_000)
     help="Address to listen on, so that others in the network can look. [this machine only]",
 )
 @click.option("--open", "opened", is_flag=True, help="Open the page in the browser.")
-def command(game: str | None, port: int | None, host: str | None, opened: bool) -> int:
+def command(game: str | None, lang: str, port: int | None, host: str | None, opened: bool) -> int:
     """Show all pieces as they will print, on a page that updates while you write.
 
     Saving a file redraws what changed. Errors appear with their line, and the last good picture stays. Stop
-    with Ctrl-C.
+    with Ctrl-C. The page begins in the first language of --lang.
     """
     folder = find(game)
     need(missing_renderer(), missing_watcher())
     # Imports and most of the data stay, so the engine collects garbage when it has nothing to do.
     gc.freeze()
     gc.set_threshold(*_COLLECT)
-    engine = Engine(Session(folder, Path.cwd(), user_settings(config_folder())), _failed)
+    engine = Engine(
+        Session(folder, Path.cwd(), user_settings(config_folder())), _failed, _first(folder, lang)
+    )
     engine.start()
     server = _server(engine, host or LOOPBACK, port)
     stop = threading.Event()
@@ -79,6 +82,16 @@ def command(game: str | None, port: int | None, host: str | None, opened: bool) 
         server.stop()
         engine.stop()
     return Exit.FINE
+
+
+def _first(folder: Path, lang: str) -> str:
+    """The language that the page begins with; empty for the game's own.
+
+    Raises:
+        click.UsageError: The game does not have one of those that ``lang`` names.
+    """
+    opened = load_game(folder, cwd=Path.cwd()).game if lang else None
+    return "" if opened is None else languages(opened, lang)[0]
 
 
 def _server(engine: Engine, host: str, port: int | None) -> PreviewServer:

@@ -40,7 +40,7 @@ from pnp.cli.output import page_paper, paper_option
 from pnp.cli.place import made
 from pnp.cli.place import made as ours
 from pnp.cli.process import Exit
-from pnp.cli.terminal import exit_code, report, say
+from pnp.cli.terminal import FOR_PEOPLE, exit_code, report, say
 from pnp.diagnostics import Diagnostic, error, times
 from pnp.draw import Document, Face
 from pnp.i18n import Labels
@@ -113,7 +113,7 @@ def _reprint(
     run.close_bar()
     rules = () if patterns else rules_changes(was.record, now)
     printed = any(change.prints for change in rules)
-    if not run.quiet and run.form == "full":
+    if not run.quiet and run.form in FOR_PEOPLE:
         if rules:
             say(f"{language}: {_PRINT_RULES if printed else 'some rule sheets are shorter or were removed'}")
             for line in rules_lines(rules):
@@ -188,10 +188,10 @@ def diff(only: tuple[str, ...], since: str | None, paper: str, **options: Any) -
                 pdf = run.write_pdf(Document(title, language, pages, duplex="simplex"))
                 run.write({f"{run.game.id}/{language}/diff.pdf": pdf})
         run.close_bar()
-        if not run.quiet and run.form == "full":
+        if not run.quiet and run.form in FOR_PEOPLE:
             _list_changes(found, () if only else rules_lines(rules_changes(was.record, record)))
     report(run.found, run.workshop.sources, run.form, notes=run.form != "full")
-    if run.written and not run.quiet and run.form == "full":
+    if run.written and not run.quiet and run.form in FOR_PEOPLE:
         for name in run.written:
             say((run.out / name).as_posix())
     return exit_code(run.found)

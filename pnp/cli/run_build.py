@@ -27,7 +27,7 @@ from pnp.cli.opening import languages
 from pnp.cli.options import given, split
 from pnp.cli.output import Bar, shown_progress
 from pnp.cli.place import made
-from pnp.cli.terminal import report, say
+from pnp.cli.terminal import FOR_PEOPLE, report, say
 from pnp.diagnostics import Diagnostic, times
 from pnp.diagnostics.printer import counted
 from pnp.disk import put_files
@@ -119,7 +119,7 @@ def run_build(
     if params.printed and result.files and workshop.game is not None:
         marked = _marked(out / workshop.game.id, options.languages)
         result = replace(result, diagnostics=[*result.diagnostics, *marked])
-    report(result.diagnostics, workshop.sources, form, notes=form == "json")
+    report(result.diagnostics, workshop.sources, form, notes=not quiet or form == "json")
     if params.timings is not None:
         timings = json.dumps({"load": loaded, **result.seconds}).encode()
         put_files(params.timings.parent, {params.timings.name: timings})
@@ -130,19 +130,27 @@ def run_build(
         _sharing(result, options),
         tuple(sorted(name for name in _named(result.diagnostics) if name in workshop.sources)),
     )
-    if not quiet and form == "full":
+    if not quiet and form in FOR_PEOPLE:
         for line in summary.lines(f"{time.perf_counter() - start:.1f} s"):
             say(line)
         if options.selection.whole:
-            for line in _left(out, result.files):
+            for line in _left(out, result.files, _folders(workshop.game, options)):
                 say(line)
     return result.hashes, summary
 
 
-def _left(out: Path, written: Sequence[str]) -> Iterator[str]:
+def _folders(game: Game | None, options: BuildOptions) -> list[Path]:
+    """The folders of a build, relative to that of the output; none for a game that cannot be read."""
+    if game is None:
+        return []
+    suffix = f"-{options.simulate}" if options.simulate else ""
+    return [Path(game.id, f"{language}{suffix}") for language in options.languages]
+
+
+def _left(out: Path, written: Sequence[str], folders: Sequence[Path]) -> Iterator[str]:
     """One line per folder with PDFs that a build of the whole game did not write: they are out of date."""
     names = [Path(name) for name in written if name.endswith(".pdf")]
-    for folder in dict.fromkeys(name.parent for name in names):
+    for folder in dict.fromkeys([*(name.parent for name in names), *folders]):
         new = {name.name for name in names if name.parent == folder}
         there = {path.name for path in (out / folder).glob("*.pdf")}
         old = sorted(there - new - _OF_OTHERS)

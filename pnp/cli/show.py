@@ -28,8 +28,10 @@ _LOW = {"full": "", "low": "-low"}
 """Suffix of file names for each theme."""
 
 
-@click.command(name="show", epilog="Examples:  pnp show weapons/own-bow    pnp show camp --side back --pdf")
-@click.argument("piece", shell_complete=complete_piece)
+@click.command(
+    name="show", epilog="Examples:  pnp show weapons/own-bow camp    pnp show camp --side back --pdf"
+)
+@click.argument("pieces", nargs=-1, required=True, metavar="PIECE...", shell_complete=complete_piece)
 @game_option
 @lang_option
 @ink_option
@@ -41,7 +43,7 @@ _LOW = {"full": "", "low": "-low"}
 @click.option("--pdf", "as_pdf", is_flag=True, help="Write a PDF instead of PNG pictures.")
 @out_option()
 def show(
-    piece: str,
+    pieces: tuple[str, ...],
     game: str | None,
     lang: str,
     ink: Ink,
@@ -51,24 +53,26 @@ def show(
     as_pdf: bool,
     out: Path,
 ) -> int:
-    """Draw one PIECE, named set/piece or just piece, as PNG or PDF in out/GAME/show.
+    """Draw each PIECE, named set/piece or just piece, as PNG or PDF in out/GAME/show.
 
     Without bleed, the picture has the shape of the piece: it is transparent outside round corners.
     """
     workshop, opened = open_readable_game(game)
-    found = _find(opened, piece)
+    found = {piece.key: piece for piece in (_find(opened, name) for name in pieces)}
     files: dict[str, bytes] = {}
     code = Exit.FINE
     chosen = languages(opened, lang)
     translations = Translations(opened, chosen)
     for language in chosen:
         edition = Edition(workshop, translations.translator(language), ink=ink)
-        composed = edition.piece(next(each for each in edition.game.pieces() if each.key == found.key))
-        report(composed.diagnostics, workshop.sources, "full")
-        code = max(code, Exit(exit_code(composed.diagnostics)))
-        for name, face in _sides(composed, side):
-            stem = f"{ascii_name(found.set_id)}-{ascii_name(found.id)}-{name}-{language}{_LOW[ink]}"
-            files |= _drawn(workshop, stem, face, dpi, with_bleed=with_bleed, as_pdf=as_pdf)
+        translated = {piece.key: piece for piece in edition.game.pieces()}
+        for key, piece in found.items():
+            composed = edition.piece(translated[key])
+            report(composed.diagnostics, workshop.sources, "full")
+            code = max(code, Exit(exit_code(composed.diagnostics)))
+            for name, face in _sides(composed, side):
+                stem = f"{ascii_name(piece.set_id)}-{ascii_name(piece.id)}-{name}-{language}{_LOW[ink]}"
+                files |= _drawn(workshop, stem, face, dpi, with_bleed=with_bleed, as_pdf=as_pdf)
     faults = write_files(out / opened.id / "show", files)
     report(faults, {}, "full")
     if faults:

@@ -35,6 +35,8 @@ def paint(text: str, kind: str) -> str:
     return click.style(text, **_COLOURS[kind]) if text else text  # type: ignore[arg-type]
 
 
+FOR_PEOPLE = ("full", "concise")
+"""Forms of findings that tables and a closing line go with; the other forms are for programs."""
 _TO_DO = ("E113",)
 """Codes of notes that are always shown: they leave something to do."""
 
@@ -50,16 +52,29 @@ def say_painted(text: str, *, nl: bool = True, err: bool = False) -> None:
 
 
 def report(found: Iterable[Diagnostic], sources: Mapping[str, str], form: str, *, notes: bool = True) -> None:
-    """Write findings: the long form to standard error, machine forms to standard output."""
+    """Write findings: forms for people to standard error, machine forms to standard output.
+
+    The long form gives each error and warning its excerpt, then each note a line.
+    """
     items = [item for item in found if notes or item.severity is not Severity.NOTE or item.code in _TO_DO]
+    if form in FOR_PEOPLE:
+        items, brief = _apart(items)
     if form == "json":
         say(printer.as_json(items), nl=False)
     elif form == "github":
         say(printer.github(items), nl=False)
     elif form == "concise":
-        say(printer.concise(items), nl=False, err=True)
-    elif items:
-        say_painted(printer.full(items, sources, paint if coloured() else printer.plain), err=True)
+        say(printer.concise(items) + printer.concise(brief), nl=False, err=True)
+    else:
+        if items:
+            say_painted(printer.full(items, sources, paint if coloured() else printer.plain), err=True)
+        say(printer.brief(brief), nl=False, err=True)
+
+
+def _apart(items: Sequence[Diagnostic]) -> tuple[list[Diagnostic], list[Diagnostic]]:
+    """Findings that are shown at length, and notes that get a line each."""
+    brief = printer.counted_notes(item for item in items if item.code not in _TO_DO)
+    return [item for item in items if item.severity is not Severity.NOTE or item.code in _TO_DO], brief
 
 
 _UNWRITTEN = ("E110", "E111")

@@ -1,6 +1,15 @@
 """Faults as values: what was found, where, and what would cure it."""
 
-from pnp.diagnostics.diagnostic import Diagnostic, Severity, error, has_errors, note, times, warning
+from pnp.diagnostics.diagnostic import (
+    Diagnostic,
+    Severity,
+    error,
+    extra_cures,
+    has_errors,
+    note,
+    times,
+    warning,
+)
 from pnp.diagnostics.nearest import did_you_mean, nearest
 
 __all__ = [
@@ -8,6 +17,7 @@ __all__ = [
     "Severity",
     "did_you_mean",
     "error",
+    "extra_cures",
     "has_errors",
     "nearest",
     "note",

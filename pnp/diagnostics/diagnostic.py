@@ -90,6 +90,18 @@ def has_errors(found: Iterable[Diagnostic]) -> bool:
     return any(item.severity is Severity.ERROR for item in found)
 
 
+def extra_cures(extra: str) -> tuple[str, str]:
+    """How to install an optional part of pnp, from an index and from a checkout.
+
+    Args:
+        extra: Its name in ``pyproject.toml``.
+    """
+    return (
+        f"install it with: pip install 'pnp-press[{extra}]'",
+        f"where pnp is a checkout, in its folder: pip install -e '.[{extra}]'",
+    )
+
+
 def times(count: float, word: str, words: str = "", *, thousands: str = "") -> str:
     """The number and the word in the singular or plural: ``1 sheet``, ``2 sheets``.
 

@@ -229,6 +229,25 @@ def full(found: Iterable[Diagnostic], sources: Mapping[str, str], paint: Paint =
     return "\n".join(blocks)
 
 
+_FEW_NOTES = 5
+
+
+def counted_notes(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """The notes that people see: those on assumptions (K150) fill a line of ``pnp check`` instead."""
+    return [item for item in found if item.severity is Severity.NOTE and item.code != "K150"]
+
+
+def brief(notes: Iterable[Diagnostic]) -> str:
+    """One line for each note; of a code with more than five, the first five and a count of the rest."""
+    lines: dict[str, list[str]] = {}
+    for item, more in folded(in_order(notes)):
+        lines.setdefault(item.code, []).append(_headline(item, more, plain))
+    for code, own in lines.items():
+        if len(own) > _FEW_NOTES:
+            own[_FEW_NOTES:] = [f"note[{code}]: and {len(own) - _FEW_NOTES} more"]
+    return "".join(f"{line}\n" for own in lines.values() for line in own)
+
+
 def concise(found: Iterable[Diagnostic]) -> str:
     """One line each: place, kind, message."""
     return "".join(_headline(item, more, plain) + "\n" for item, more in folded(in_order(found)))
@@ -321,7 +340,7 @@ def _github_value(text: str) -> str:
 
 
 def counted(found: Iterable[Diagnostic]) -> str:
-    """The number of each, such as ``2 errors, 1 warning``; ``no faults`` without errors and warnings.
+    """The number of each, such as ``2 errors, 1 warning, 3 notes``; ``no faults`` for none of the first two.
 
     Repeats on several pieces count once, as they are printed once.
     """
@@ -331,7 +350,9 @@ def counted(found: Iterable[Diagnostic]) -> str:
         number = sum(item.severity is severity for item in items)
         if number:
             parts.append(times(number, word))
-    return ", ".join(parts) or "no faults"
+    parts = parts or ["no faults"]
+    notes = len(counted_notes(items))
+    return ", ".join([*parts, times(notes, "note")] if notes else parts)
 
 
 def strict(found: Iterable[Diagnostic]) -> list[Diagnostic]:

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
-from pnp.diagnostics import Diagnostic, error
+from pnp.diagnostics import Diagnostic, error, extra_cures
 from pnp.export.limits import MOST_PIXELS
 from pnp.geometry import Box
 from pnp.units import MM_PER_INCH, MM_PER_PT, PT_PER_MM
@@ -25,7 +25,7 @@ def missing_renderer() -> Diagnostic | None:
         "E310",
         "pictures of pages need 'pypdfium2'",
         None,
-        "install it with: pip install 'pnp-press[preview]'",
+        extra_cures("preview"),
     )
 
 

@@ -77,10 +77,15 @@ class Piece:
             return getattr(self, name)
         if name == "set":
             return self.set_id
+        if name == "size":
+            return {"width": self.size.width.mm, "height": self.size.height.mm}
         raise KeyError(name)
 
     def members(self) -> list[str]:
-        """All names that ``member`` knows."""
+        """The names that ``member`` knows, but for ``size``, which would hide a name of the game.
+
+        ``size`` has ``width`` and ``height`` in millimetres.
+        """
         return [*self.fields, *(name for name in (*self.binds, *_OWN, "set") if name not in self.fields)]
 
     def __hash__(self) -> int:

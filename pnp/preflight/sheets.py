@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -10,7 +11,7 @@ from pnp.draw import Outline
 from pnp.geometry import IDENTITY, Box, Point
 from pnp.impose import Imposition, Layout, PieceFaces, Placement, PrintProfile, Sheet, SheetSide, axis_of
 from pnp.memo import IdentityMemo
-from pnp.units import MM_PER_INCH, Length, mm
+from pnp.units import MM_PER_INCH, ZERO, Length, mm
 
 # Common office printers leave 1/6 inch blank (4.23 mm, as PCL's default margin); some need 5 mm.
 _BLANK_RIM = MM_PER_INCH / 6
@@ -194,18 +195,43 @@ def _blank_rim(sheets: Sequence[Sheet], profile: PrintProfile) -> Iterator[Diagn
         (_to_edge(side.grid, _moved(side, slot)) for side in sides for slot in side.slots),
         default=_BLANK_RIM,
     )
+    unmoved = min((_to_edge(side.grid, slot.shown) for side in sides for slot in side.slots), default=nearest)
+    moved = _moved_cures(profile, nearest) if unmoved > nearest + _EXACT else ()
     if nearest < -_EXACT:
         message = f"backs that are moved for the printer reach {Length.from_mm(-nearest)} beyond the paper"
         if profile.printer:
             message = f"pieces that are moved for '{profile.printer}' reach {Length.from_mm(-nearest)} beyond the paper"
-        yield error("S311", message, None, "set a wider margin, such as 5mm")
+        yield error("S311", message, None, moved or "set a wider margin, such as 5mm")
     elif nearest < _BLANK_RIM - 0.005:
         message = (
             f"pieces come within {Length.from_mm(nearest)} of the edge of {profile.paper.name}, "
             "printers need about 4 to 5 mm"
         )
-        cures = ("set margin to 5mm", "print without margins if your printer can")
+        cures = moved or ("set margin to 5mm", "print without margins if your printer can")
         yield warning("S310", message, None, cures)
+
+
+def _moved_cures(profile: PrintProfile, nearest: float) -> tuple[str, ...]:
+    """Cures for pieces that the options for a printer move to the edge; none without such options.
+
+    Args:
+        profile: Has the options.
+        nearest: How near pieces come to the edge, in millimetres; below zero beyond it.
+    """
+    named = []
+    if profile.back_offset != (ZERO, ZERO):
+        named.append(f"back-offset '{profile.back_offset[0]} {profile.back_offset[1]}'")
+    if profile.back_rotation:
+        named.append(f"back-rotation {profile.back_rotation:g}")
+    if profile.scale != (1.0, 1.0):
+        named.append(f"scale {profile.scale[0]:g} {profile.scale[1]:g}")
+    if not named:
+        return ()
+    owner = f", as measured for '{profile.printer}'" if profile.printer else ""
+    return (
+        f"move pieces less: {' and '.join(named)}{owner}",
+        f"or widen the margin by {math.ceil(_BLANK_RIM - nearest)}mm",
+    )
 
 
 def _moved(side: SheetSide, slot: Placement) -> Box:

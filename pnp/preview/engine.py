@@ -41,13 +41,15 @@ class Engine:
         session: Belongs to the engine from now on.
         failed: Receives the traceback of an exception that is our own fault; the engine goes on with the next
             change.
+        language: BCP 47 tag of what a page shows that asks for no language; empty for the game's own.
     """
 
-    def __init__(self, session: Session, failed: Callable[[str], None]) -> None:
+    def __init__(self, session: Session, failed: Callable[[str], None], language: str = "") -> None:
         self.hub = Hub()
         self.pictures = Pictures()
         self._session = session
         self._failed = failed
+        self._language = language
         self._views: dict[str, View] = {}
         self._queue: queue.PriorityQueue[tuple[int, int, Callable[[], None]]] = queue.PriorityQueue()
         self._numbers = itertools.count()
@@ -76,7 +78,7 @@ class Engine:
         Args:
             language: BCP 47 tag; when the game does not have it, its own language is shown.
         """
-        line = Connection(language)
+        line = Connection(language or self._language)
         self._put(_ASKED, lambda: self._open(line))
         return line
 

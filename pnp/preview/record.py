@@ -14,7 +14,7 @@ from pnp.preflight import SAFE
 from pnp.preview.live import LivePiece
 from pnp.rules import ClaimResult, fill, piece_scope
 from pnp.rules.value import show
-from pnp.source import Span
+from pnp.source import Span, place_record
 from pnp.stats import SetCount
 from pnp.translation.fit import FitRow
 
@@ -30,8 +30,8 @@ def picture_id(digest: str) -> str:
 
 
 def place(span: Span | None) -> Record | None:
-    """A place in a file."""
-    return None if span is None else {"file": span.file, "line": span.line, "column": span.column}
+    """A place in a file or in a sheet of one."""
+    return None if span is None else place_record(span)
 
 
 def piece_record(live: LivePiece, scope: Mapping[str, Any], language: str) -> Record:

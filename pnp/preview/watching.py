@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
-from pnp.diagnostics import Diagnostic, error
+from pnp.diagnostics import Diagnostic, error, extra_cures
 from pnp.load import FolderFiles
 from pnp.preview import limits
 
@@ -25,7 +25,7 @@ def missing_watcher() -> Diagnostic | None:
         "E311",
         "watching a folder needs 'watchfiles'",
         None,
-        "install it with: pip install 'pnp-press[preview]'",
+        extra_cures("preview"),
     )
 
 

@@ -104,7 +104,10 @@ def test_nothing_changed_prints_nothing_and_takes_an_old_reprint_away(ants):
 def test_a_reprint_that_pnp_did_not_write_stays_and_is_named(ants):
     (ants / "out/ants/en/reprint.pdf").write_bytes(b"mine")
     result = run(ants, "reprint")
-    assert (result.returncode, result.stdout) == (0, "en: nothing changed\nnothing to print, no faults\n")
+    assert (result.returncode, result.stdout) == (
+        0,
+        "en: nothing changed\nnothing to print, no faults, 1 note\n",
+    )
     assert "note[E113]: 'out/ants/en' has files that are out of date: reprint.pdf" in result.stderr
     assert (ants / "out/ants/en/reprint.pdf").read_bytes() == b"mine"
 

@@ -73,8 +73,8 @@ def test_json_and_github_tell_the_same():
 
 def test_counts_and_strictness():
     found = [warning("A", "w", None, "x"), note("A", "n"), error("A", "e", None, "y")]
-    assert counted(found) == "1 error, 1 warning"
-    assert counted(strict(found)) == "2 errors"
+    assert counted(found) == "1 error, 1 warning, 1 note"
+    assert counted(strict(found)) == "2 errors, 1 note"
     assert counted([note("A", "n")]) == "no faults"
 
 

@@ -47,6 +47,7 @@ def command(registration: MarkKind, kind: str, printer: str, **options: Any) -> 
     run.add(faults)
     assert profile is not None  # else a fault was found
     sheets = pieces = 0
+    full: list[Diagnostic] = []
     for language in run.languages:
         composed = run.compose(language, profile.bleed.mm)
         files: dict[str, bytes] = {}
@@ -55,12 +56,17 @@ def command(registration: MarkKind, kind: str, printer: str, **options: Any) -> 
             run.add(imposed.diagnostics)
         for part in named_apart([imposed.part for imposed in stocks if imposed.part is not None]):
             marked = list(_marked(part.sheets, registration, part.title))
-            run.add([found for found in marked if isinstance(found, Diagnostic)])
             made = [found for found in marked if not isinstance(found, Diagnostic)]
+            if len(made) < len(marked):  # the other sets are written all the same
+                full += [found for found in marked if isinstance(found, Diagnostic)]
+                continue
             files |= _files(run, composed.edition, part, profile, made, kind)
             sheets += len(made)
             pieces += sum(len(sheet.sides[0].slots) for sheet, _ in made)
         run.write(files)
+    if not sheets:
+        run.add(full)
+    run.found += full
     return run.end(f"{times(pieces, 'cut line')} on {times(sheets, 'sheet')} in {run.shown_folders('cut')}")
 
 

@@ -11,7 +11,7 @@ from pnp.build import ascii_name
 from pnp.cli.opening import open_readable_game
 from pnp.cli.options import format_option, game_option, quiet_option, strict_option
 from pnp.cli.output import write_text
-from pnp.cli.terminal import exit_code, report, say
+from pnp.cli.terminal import FOR_PEOPLE, exit_code, report, say
 from pnp.diagnostics import did_you_mean, has_errors, times
 from pnp.diagnostics.printer import counted
 from pnp.diagnostics.printer import strict as made_strict
@@ -70,11 +70,11 @@ def command(
         report(found, {source.file: source.text}, form, notes=form != "full")
         code = max(code, exit_code(found))
         if has_errors(found) and not keep_going:
-            if form == "full" and not quiet:
+            if form in FOR_PEOPLE and not quiet:
                 say(f"nothing written of {source.file}: {counted(found)}", err=True)
             continue
         target = write_text(text, f"{ascii_name(source.name)}.txt", out, ".txt", force=force)
-        if form == "full" and not quiet:
+        if form in FOR_PEOPLE and not quiet:
             say(f"{target}: {times(text.count(chr(10)), 'line')}, {counted(found)}", err=target == "-")
     return code
 

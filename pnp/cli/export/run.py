@@ -36,7 +36,7 @@ from pnp.cli.options import (
 from pnp.cli.output import Bar, shown_progress
 from pnp.cli.place import made
 from pnp.cli.process import Exit
-from pnp.cli.terminal import exit_code, report, say
+from pnp.cli.terminal import FOR_PEOPLE, exit_code, report, say
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import counted
 from pnp.diagnostics.printer import strict as made_strict
@@ -231,8 +231,10 @@ class ExportRun:
     def end(self, summary: str = "", *, nothing: bool = False) -> int:
         """Report what was found and what was written; the exit code."""
         self.close_bar()
-        report(self.found, self.workshop.sources, self.form, notes=self.form != "full")
-        if not self.quiet and self.form == "full":
+        report(
+            self.found, self.workshop.sources, self.form, notes=not self.quiet or self.form not in FOR_PEOPLE
+        )
+        if not self.quiet and self.form in FOR_PEOPLE:
             faults = counted(self.found)
             say(f"nothing written: {faults}" if nothing else f"{summary}, {faults}")
         return exit_code(self.found)

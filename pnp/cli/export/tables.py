@@ -16,7 +16,7 @@ from pnp.cli.options import game_option, out_option, quiet_option, split
 from pnp.cli.output import write_files
 from pnp.cli.process import Exit
 from pnp.cli.terminal import report, say
-from pnp.diagnostics import error, has_errors, times
+from pnp.diagnostics import error, extra_cures, has_errors, times
 from pnp.export.naming import distinct
 from pnp.export.piece_text import cell
 from pnp.export.table import SetTable, csv_bytes, csv_file, set_table, sheet_names, xlsx_bytes
@@ -59,7 +59,7 @@ def xlsx(game: str | None, only: tuple[str, ...], out: Path, quiet: bool) -> int
     try:
         files = {name: xlsx_bytes(found, opened.name.source)}
     except ImportError:
-        cure = "pip install 'pnp-press[spreadsheets]', or write CSV with pnp export tables"
+        cure = (*extra_cures("spreadsheets"), "or write CSV with pnp export tables")
         report([error("E340", "writing .xlsx needs openpyxl", None, cure)], {}, "full")
         return Exit.ENVIRONMENT
     stems = distinct(each.set_id for each in found)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from pnp.diagnostics import error
+from pnp.diagnostics import error, extra_cures
 from pnp.load.cell import CellMark, TableCell
 from pnp.load.limits import MAX_CELLS, MAX_ROWS
 from pnp.load.table.archive import CellLetters, beside, check_sheets, choose, packed, parts
@@ -33,8 +33,8 @@ def xlsx_table(data: bytes, file: str, sheet: str) -> CellTable:
     try:
         import openpyxl
     except ImportError:
-        cure = "pip install 'pnp-press[spreadsheets]', or save the sheet as .csv or .ods"
-        raise TableFault(error("E340", "reading .xlsx needs openpyxl", Span(file), cure)) from None
+        cures = (*extra_cures("spreadsheets"), "or save the sheet as .csv or .ods")
+        raise TableFault(error("E340", "reading .xlsx needs openpyxl", Span(file), cures)) from None
     unpacked = parts(data, file)
     check_sheets(sum(len(_SHEET.findall(part)) for part in unpacked.values()), file)
     bounded = packed(unpacked)  # openpyxl gets what is within the limits, and nothing else by another name

@@ -8,7 +8,7 @@ const opened = { notes: false };
 
 export function placeLink(place, words) {
   if (!place) return null;
-  const plain = `${place.file}:${place.line}:${place.column}`;
+  const plain = place.cell ? `${place.file}:${place.sheet}!${place.cell}` : `${place.file}:${place.line}:${place.column}`;
   const link = editorLink(place);
   const shown = words ?? plain;
   const path = link

@@ -106,7 +106,7 @@ export function shownKeys() {
 
 // Address of a line for editors that know vscode://, or null where the browser runs on another machine.
 export function editorLink(place) {
-  if (!place || !choice.root) return null;
+  if (!place || place.cell || !choice.root) return null; // no editor of texts opens a cell
   const absolute = /^(\/|[A-Za-z]:\/)/.test(place.file);
   const folder = game.game.folder;
   if (!absolute && folder !== "." && !place.file.startsWith(`${folder}/`)) return null; // a file that ships with pnp
