@@ -13,9 +13,9 @@ from pnp.rules import without_expressions
 
 HTML = re.compile(
     r"&(?:[a-zA-Z]{2,8}|#\d{2,6}|#x[0-9a-fA-F]{2,5});"
-    r"|</?(?:b|i|u|s|em|strong|br|p|span|div|font|big|small|sup|sub|center|img|ul|ol|li)(?:\s[^<>\n]*)?/?>"
+    r"|</?[a-zA-Z][a-zA-Z0-9]{0,15}(?:[\s=][^<>\n]*)?/?>"
 )
-"""Entities and tags of HTML, which Pango and the rich texts of other tools have, too."""
+"""Entities and tags of HTML, which Pango and the rich texts of other tools have, too; any tag-like sign."""
 
 _NAMES = {
     "\u00a0": "a no-break space (U+00A0)",
@@ -25,8 +25,10 @@ _NAMES = {
 _EMPHASIS = "emphasise words by '**…**' or '*…*'"
 _LOOKS = "choose size, colour and place in the style or the layout"
 _ICON = "write the name of an icon between colons, such as ':fire:'"
+_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _CURES = {
     **dict.fromkeys(("font", "big", "small", "center", "sup", "sub"), _LOOKS), "img": _ICON,
+    **dict.fromkeys(_HEADINGS, "texts have no headings: write '**…**' for bold"),
     **dict.fromkeys(("ul", "ol", "li"), "begin a bullet by '- '"),
 }  # fmt: skip
 """Cures for HTML tags other than those for emphasis and lines."""
@@ -36,9 +38,10 @@ PICTURE_CURE = "in a rule sheet write ':::figure x.png' on a line of its own; a 
 _OTHERS = (
     (re.compile(r"(?<!\\)\\[nr](?![a-z]{0,2}\b[^\s])"), "begin a new line where one is meant, in YAML below a '|'"),
     (re.compile(r"(?<!\\)\\t(?![a-z]{0,2}\b[^\s])"), "write a space: texts have no columns"),
-    (re.compile(rf"\[(b|i|u|s)\](?=.{_NEAR}\[/\1\])"), _EMPHASIS),
-    (re.compile(rf"\[(color|size|center)(?:=[^\]\n]{_NEAR})?\](?=.{_NEAR}\[/\1\])"), _LOOKS),
-    (re.compile(rf"\[(img)(?:=[^\]\n]{_NEAR})?\](?=.{_NEAR}\[/\1\])"), _ICON),
+    (re.compile(rf"\[(b|i|u|s)\](?=.{_NEAR}\[/\1\])", re.IGNORECASE), _EMPHASIS),
+    (re.compile(rf"\[(color|size|center)(?:=[^\]\n]{_NEAR})?\](?=.{_NEAR}\[/\1\])", re.IGNORECASE), _LOOKS),
+    (re.compile(rf"\[(img)(?:=[^\]\n]{_NEAR})?\](?=.{_NEAR}\[/\1\])", re.IGNORECASE), _ICON),
+    (re.compile(rf"\[(?!(?:color|size|center|img)\b)([a-z][a-z0-9]{{0,15}})(?:=[^\]\n]{_NEAR})?\](?=.{_NEAR}\[/\1\])", re.IGNORECASE), _EMPHASIS),
     (re.compile(rf"(?<![\w\\])__(?=[^\W_])[^\n]{_NEAR}?[^\W_]__(?!\w)"), "write '**…**' for bold"),
     (re.compile(r"(?<![\w\\])_(?=[^\W_])[^_\n]*?[^\s_]_(?!\w)"), "write '*…*' for italic"),
     (re.compile(r"(?<!\S)\*\* [^*\n]+ \*\*(?!\S)"), "write '**…**' without spaces inside"),
@@ -88,7 +91,9 @@ def html_cure(sign: str) -> str:
             return "write a space"
         typed = meant != sign and (meant.isprintable() or meant in _NAMES)
         return f"type {shown} itself" if typed else "remove it"
-    return _CURES.get(sign.strip("</>").split()[0], f"{_EMPHASIS}, divide lines where they are to be divided")
+    return _CURES.get(
+        sign.strip("</>").split()[0].lower(), f"{_EMPHASIS}, divide lines where they are to be divided"
+    )
 
 
 def _html_signs(source: str) -> Iterator[re.Match[str]]:
