@@ -29,7 +29,8 @@ class StyleBook:
             header: Whether it is in the head of a table, and is bold unless it says otherwise.
 
         Raises:
-            LayoutFault: L240, the style does not exist.
+            LayoutFault: L240, the style does not exist; M124, its attribute for the least size is above the
+                size.
         """
         key = (
             element.style, element.font, element.weight, element.italic, element.font_size, element.min_font_size,
@@ -64,4 +65,9 @@ class StyleBook:
             "term_style": element.term_style,
         }
         changes: dict[str, Any] = {name: value for name, value in wanted.items() if value is not None}
-        return replace(named, **changes)
+        style = replace(named, **changes)
+        least = element.min_font_size
+        if least is not None and least > style.size:
+            message = f"the least size, {least.pt:g}pt, is above the size, {style.size.pt:g}pt"
+            raise LayoutFault("M124", message, "make 'min-font-size' the smaller one", "min-font-size")
+        return style
