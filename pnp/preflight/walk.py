@@ -59,7 +59,15 @@ def leaves(
             if visible is None:
                 continue
         if item.opacity > 0:
-            yield from leaves(item.items, inner, visible, small=small or item.shared is not None)
+            yield from leaves(item.items, inner, visible, small=small or _is_picture(item))
+
+
+def _is_picture(group: Group) -> bool:
+    """Whether a group shows something else small: an icon, or another face, which is clipped and has words."""
+    if group.shared is not None:
+        return not group.shared.startswith("layout ")
+    other = group.alt is not None and group.clip is not None
+    return other and not all(isinstance(item, Picture) for item in group.items)
 
 
 def common(one: Box, other: Box) -> Box | None:

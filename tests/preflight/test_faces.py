@@ -11,6 +11,7 @@ from pnp.impose import PieceFaces
 from pnp.preflight import check_faces
 from pnp.source import Span
 from pnp.units import MM_PER_PT
+from tests.layout.game import composer, game
 
 RED = Colour(170, 20, 20)
 
@@ -142,6 +143,17 @@ def test_small_type_counts_as_it_lands() -> None:
     assert codes(words("tiny", 10, 10, 4.5)) == ["S205"]
     assert codes(Group((words("Hand", 10, 10, 9.0),), matrix=scale(0.5))) == ["S205"]
     assert codes(Group((words("Hand", 10, 10, 9.0),), matrix=scale(0.5), shared="face of s/b")) == []
+    assert codes(Group((words("Hand", 10, 10, 4.0),), shared="layout 12ab")) == ["S205"]
+
+
+def test_letters_of_another_face_shown_small_are_no_small_type() -> None:
+    body = '<face><text inset="4" font-size="8pt">Meč</text></face>'
+    shows = '<face><face-of piece="weapons/bow" x="20" y="30" width="12" height="16" {}/></face>'
+    for turned in ("", 'transform="rotate(90 50% 50%)" opacity="0.5"'):
+        of = game({"main": body, "shows": shows.format(turned)}, [{"id": "bow"}, {"layout": "shows"}])
+        composed = composer(of).compose(of.sets[0].pieces[1])
+        assert composed.face is not None
+        assert codes(*composed.face.items) == []
 
 
 def test_thin_lines_are_warned_of() -> None:
