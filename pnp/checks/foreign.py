@@ -15,7 +15,7 @@ HTML = re.compile(
     r"&(?:[a-zA-Z]{2,8}|#\d{2,6}|#x[0-9a-fA-F]{2,5});"
     r"|</?[a-zA-Z][a-zA-Z0-9]{0,15}(?:[\s=][^<>\n]*)?/?>"
 )
-"""Entities and tags of HTML, which Pango and the rich texts of other tools have, too; any tag-like sign."""
+"""Entities and tags of HTML, which Pango and other tools have, too, and all that looks like a tag."""
 
 _NAMES = {
     "\u00a0": "a no-break space (U+00A0)",

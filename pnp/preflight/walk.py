@@ -63,7 +63,7 @@ def leaves(
 
 
 def _is_picture(group: Group) -> bool:
-    """Whether a group shows something else small: an icon, or another face, which is clipped and has words."""
+    """Whether a group shows something else small: an icon, or another face (clipped, with words)."""
     if group.shared is not None:
         return not group.shared.startswith("layout ")
     other = group.alt is not None and group.clip is not None
