@@ -75,7 +75,7 @@ def test_counts_and_strictness():
     found = [warning("A", "w", None, "x"), note("A", "n"), error("A", "e", None, "y")]
     assert counted(found) == "1 error, 1 warning, 1 note"
     assert counted(strict(found)) == "2 errors, 1 note"
-    assert counted([note("A", "n")]) == "no faults"
+    assert counted([note("A", "n")]) == "no faults, 1 note"
 
 
 def test_suggestions():
