@@ -245,5 +245,38 @@ def _normal(title: str) -> str:
 
 def slug(name: str) -> str:
     """An id made of a name: small letters a to z, digits and hyphens, accents taken off."""
-    plain = unicodedata.normalize("NFKD", name.casefold().replace("ł", "l").replace("ß", "ss"))
+    plain = _latin(name)
+    if not re.search("[a-z0-9]", plain):  # other names keep the ids that they have always had
+        plain = _latin("".join(_LETTERS.get(char, char) for char in _composed(name)))
     return re.sub(r"[^a-z0-9]+", "-", plain.encode("ascii", "ignore").decode()).strip("-")[:60]
+
+
+def _latin(name: str) -> str:
+    """The name in small letters, with accents as characters of their own."""
+    return unicodedata.normalize("NFKD", name.casefold().replace("ł", "l").replace("ß", "ss"))
+
+
+def _composed(name: str) -> str:
+    """The name in small letters; those with accents that the table does not have are without them."""
+    whole = unicodedata.normalize("NFC", name.casefold())
+    return "".join(char if char in _LETTERS else unicodedata.normalize("NFD", char)[:1] for char in whole)
+
+
+_FOREIGN = "абвгґдезиіїйклмнопрстуфхыэαβγδεζηθικλμνξοπρστυφχψω"
+_SOUNDS = (
+    "a b v g g d e z i i i y k l m n o p r s t u f kh y e a v g d e z i th i k l m n x o p r s t y f ch ps o"
+)
+_LETTERS = dict(zip(_FOREIGN, _SOUNDS.split(), strict=True))
+_LETTERS |= {
+    "ж": "zh",
+    "ц": "ts",
+    "ч": "ch",
+    "ш": "sh",
+    "щ": "shch",
+    "ю": "yu",
+    "я": "ya",
+    "є": "ye",
+    "ё": "yo",
+}
+_LETTERS |= {"ъ": "", "ь": ""}
+"""Latin letters for those of Cyrillic and Greek; empty for signs without a sound."""
