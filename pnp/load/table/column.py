@@ -279,4 +279,4 @@ _LETTERS |= {
     "ё": "yo",
 }
 _LETTERS |= {"ъ": "", "ь": ""}
-"""Latin letters for those of Cyrillic and Greek; empty for signs without a sound."""
+"""Latin letters for those of Cyrillic and Greek; empty for silent ones."""
