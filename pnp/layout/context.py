@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from pnp.diagnostics import Diagnostic, did_you_mean, error
+from pnp.diagnostics import Diagnostic, did_you_mean, error, warning
 from pnp.draw import Face, Item, Outline
 from pnp.fonts import UnknownFontError
 from pnp.geometry import Box
@@ -26,6 +26,8 @@ from pnp.pictures import PictureLibrary
 from pnp.source import Span
 from pnp.text import SetText, TextContext, set_text
 
+_BOLD = 600
+"""Weight from which letters count as bold."""
 _SHORT = 40
 """Characters of a text that other pieces are likely to have too."""
 
@@ -140,6 +142,7 @@ class DrawContext:
             return ()
         setting = self._setting(words, element, box, style)
         locale = self.use_locale()
+        self._check_weight(element, style)
         if setting.faults:
             self.found += text_findings(setting.faults, words, element.span, locale.text)
         share = setting.height / box.height if box.height > 0 else 0.0
@@ -160,6 +163,21 @@ class DrawContext:
             )
         )
         return setting.items
+
+    def _check_weight(self, element: Lettering, style: Style) -> None:
+        """Report a bold weight or a slant that an attribute asks for and the family does not have (T220)."""
+        bold, italic = (element.weight or 0) >= _BOLD, bool(element.italic)
+        if not (bold or italic):
+            return
+        source = self.use_locale().text.fonts.face(style.font, style.weight, style.italic).source
+        for what, lacks in (
+            ("bold", bold and source.weight < _BOLD),
+            ("italic", italic and not source.italic),
+        ):
+            if lacks:
+                message = f"'{source.family}' has no {what} font, so the text is set without"
+                cure = "choose a family that has one ('pnp fonts' lists them), or leave the attribute out"
+                self.found.append(warning("T220", message, element.span, cure))
 
     def _setting(self, words: ElementWords, element: Lettering, box: Box, style: Style) -> SetText:
         """The text set in its box; faults of its marks are recorded."""

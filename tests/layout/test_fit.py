@@ -9,6 +9,7 @@ from pnp.layout import Fit, tightest
 from pnp.model import Style
 from pnp.source import Span
 from pnp.units import pt
+from tests.layout.game import codes, compose
 
 PLAIN, SHRINKING = Style(size=pt(9)), Style(size=pt(9), min_size=pt(7))
 
@@ -35,3 +36,10 @@ def test_all_that_do_not_fit_are_told_and_nothing_else() -> None:
 
 def test_a_piece_without_texts_has_no_tightest() -> None:
     assert tightest([]) == ()
+
+
+@pytest.mark.parametrize("asked", ['weight="700"', 'weight="900"', 'italic="true"'])
+def test_a_weight_or_slant_that_the_family_lacks_is_told_for_attributes(asked: str) -> None:
+    body = f'<face><text inset="2" font="{{}}" {asked}>A</text></face>'
+    assert codes(compose(body.format("Anton"))) == ["T220"]
+    assert codes(compose(body.format("Barlow"))) == []
