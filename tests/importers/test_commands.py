@@ -42,7 +42,7 @@ def test_a_document_comes_in_and_goes_out_again(folder, run):
     done = run("import", "rulebook", "ants.txt", "--no-u-rule", "--out", "rulebook/pravidla.md")
     assert done.returncode == 0
     assert done.stdout == (
-        "rulebook/pravidla.md: old markup, 4 headings, 5 list items (4 labelled), 5 paragraphs, no faults\n"
+        "rulebook/pravidla.md: old markup, 4 headings, 5 list items (4 labelled), 5 paragraphs, no faults, 2 notes\n"
     )
     back = run("export", "rulebook", "--game", ".", "--to", "legacy", "--out", "-")
     assert back.returncode == 0
