@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 
@@ -116,11 +116,7 @@ def update(game: str | None, lang: str, only_check: bool) -> int:
         if content != _written(opened, before):
             files[path] = content
         say(f"{path}: {_changes(before, after)}")
-    if only_check:
-        return Exit.FAULTS if files else Exit.FINE
-    faults = write_files(workshop.folder, files)
-    report(faults, {}, "full")
-    return Exit.ENVIRONMENT if faults else Exit.FINE
+    return _written_or_checked(workshop.folder, files, only_check)
 
 
 def measured_entries(workshop: Workshop, game: Game, translations: Translations) -> list[Entry]:
@@ -128,6 +124,15 @@ def measured_entries(workshop: Workshop, game: Game, translations: Translations)
     edition = Edition(workshop, translations.translator(game.language), bleed=0.0)
     budgets = Budgets(compose(edition).fits, edition.context)
     return wanted_entries(game, translations.extracted, budgets)
+
+
+def _written_or_checked(folder: Path, files: Mapping[str, bytes], only_check: bool) -> int:
+    """The exit code after the changed files were written, or after ``--check`` asked if there are any."""
+    if only_check:
+        return Exit.FAULTS if files else Exit.FINE
+    faults = write_files(folder, files)
+    report(faults, {}, "full")
+    return Exit.ENVIRONMENT if faults else Exit.FINE
 
 
 def _written(game: Game, catalogue: Catalogue) -> bytes | None:
@@ -296,11 +301,7 @@ def tidy(game: str | None, only_check: bool) -> int:
         if changed != data:
             files[path] = changed
             say(f"{path}: {times(len(set(edits)), 'change')}")
-    if only_check:
-        return Exit.FAULTS if files else Exit.FINE
-    faults = write_files(workshop.folder, files)
-    report(faults, {}, "full")
-    return Exit.ENVIRONMENT if faults else Exit.FINE
+    return _written_or_checked(workshop.folder, files, only_check)
 
 
 @click.command(name="proof", epilog="Example:  pnp i18n proof pl --game doom")

@@ -8,13 +8,14 @@ from pathlib import Path
 
 import click
 
-from pnp.build import Selection, select
-from pnp.cli.opening import Stop, open_readable_game
+from pnp.build import Selection
+from pnp.cli.opening import open_readable_game
 from pnp.cli.options import game_option, selection_options, split
 from pnp.cli.place import config_folder, find_if_any
 from pnp.cli.process import Exit
+from pnp.cli.selection import chosen_sets
 from pnp.cli.terminal import report, say, table
-from pnp.diagnostics import has_errors, times
+from pnp.diagnostics import times
 from pnp.impose import PrintProfile, best_grid, profile_from
 from pnp.load import UserSettings, list_games, load_game, shipped_profiles, user_settings
 from pnp.model import STANDARD_SIZES, ComponentSet, Game, PrintSettings, Size
@@ -36,10 +37,7 @@ def command(
         return _games(form)
     workshop, opened = open_readable_game(game)
     selection = Selection(split(only), where, copies)
-    sets, faults = select(opened, selection)
-    if has_errors(faults):
-        report(faults, workshop.sources, "full")
-        raise Stop(Exit.USAGE)
+    sets = chosen_sets(workshop, opened, selection)
     if form == "json":
         say(json.dumps([_record(each) for each in sets], ensure_ascii=False, indent=2))
         return Exit.FINE

@@ -7,14 +7,15 @@ from pathlib import Path
 
 import click
 
-from pnp.build import ComposedPiece, Edition, Selection, Workshop, ascii_name, compose, select
+from pnp.build import ComposedPiece, Edition, Selection, Workshop, ascii_name, compose
 from pnp.cli.completion import complete_piece
-from pnp.cli.opening import Stop, languages, open_readable_game
+from pnp.cli.opening import languages, open_readable_game
 from pnp.cli.options import game_option, ink_option, lang_option, out_option, selection_options, split
 from pnp.cli.output import need_renderer, page_paper, paper_option, pngs, write_files
 from pnp.cli.process import Exit
+from pnp.cli.selection import chosen_sets
 from pnp.cli.terminal import exit_code, report, say
-from pnp.diagnostics import did_you_mean, has_errors
+from pnp.diagnostics import did_you_mean
 from pnp.draw import Document, Face, FaceHashes, with_items
 from pnp.export.face_picture import take, trim_shot
 from pnp.export.png import png_bytes
@@ -138,10 +139,7 @@ def contact(
 ) -> int:
     """Draw the faces of a game on contact sheets, with names and copies: out/GAME/contact-LANGUAGE.pdf."""
     workshop, opened = open_readable_game(game)
-    sets, faults = select(opened, Selection(split(only), where, copies))
-    if has_errors(faults):
-        report(faults, workshop.sources, "full")
-        raise Stop(Exit.USAGE)
+    sets = chosen_sets(workshop, opened, Selection(split(only), where, copies))
     pages_on = page_paper(workshop, opened, paper)
     files: dict[str, bytes] = {}
     found = list(workshop.diagnostics)

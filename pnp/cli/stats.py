@@ -12,13 +12,14 @@ from pathlib import Path
 
 import click
 
-from pnp.build import Edition, Selection, select
-from pnp.cli.opening import Stop, languages, open_readable_game
+from pnp.build import Edition, Selection
+from pnp.cli.opening import languages, open_readable_game
 from pnp.cli.options import game_option, lang_option, out_option, selection_options, split
 from pnp.cli.output import page_paper, paper_option, pngs, write_files
 from pnp.cli.process import Exit
+from pnp.cli.selection import chosen_sets
 from pnp.cli.terminal import coloured, report, say, say_painted
-from pnp.diagnostics import did_you_mean, has_errors, times
+from pnp.diagnostics import did_you_mean, times
 from pnp.diagnostics.printer import visible
 from pnp.draw import Document, with_items
 from pnp.impose import ContactCell, ContactSet, contact_pages
@@ -65,10 +66,7 @@ def stats(
 ) -> int:
     """Count the pieces of each set by field value: copies, share, odds of at least one in a hand."""
     workshop, opened = open_readable_game(game)
-    sets, faults = select(opened, Selection(split(only), where, copies))
-    if has_errors(faults):
-        report(faults, workshop.sources, "full")
-        raise Stop(Exit.USAGE)
+    sets = chosen_sets(workshop, opened, Selection(split(only), where, copies))
     if by is not None and not any(by in each.fields for each in sets):
         names = dict.fromkeys(name for each in sets for name in each.fields)
         raise click.UsageError(f"--by: no set has a field '{by}'; {did_you_mean(by, names, 'fields')}")
@@ -181,10 +179,7 @@ def draw(
 ) -> int:
     """Shuffle a deck and show sample hands as pictures: out/GAME/hands-LANGUAGE.png."""
     workshop, opened = open_readable_game(game)
-    sets, faults = select(opened, Selection(split(only) or _only_deck(opened), where))
-    if has_errors(faults):
-        report(faults, workshop.sources, "full")
-        raise Stop(Exit.USAGE)
+    sets = chosen_sets(workshop, opened, Selection(split(only) or _only_deck(opened), where))
     dealt = deal([piece for each in sets for piece in each.pieces], hand, hands, seed)
     files: dict[str, bytes] = {}
     chosen = languages(opened, lang)

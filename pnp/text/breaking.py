@@ -58,7 +58,7 @@ class Break(NamedTuple):
 class Breaks(NamedTuple):
     """The places of a paragraph where a line may end, in order, as columns; the last place is its end.
 
-    Columns take a third of the time of a ``Break`` for each place, and the attributes are those of ``Break``.
+    Columns take half of the time of a ``Break`` for each place, and the attributes are those of ``Break``.
     """
 
     lefts: Sequence[float]

@@ -19,7 +19,6 @@ from pnp.build import (
     Workshop,
     check_workshop,
     compose,
-    select,
 )
 from pnp.cli.limits import MOST_JOBS
 from pnp.cli.opening import Stop, languages, open_readable_game
@@ -36,6 +35,7 @@ from pnp.cli.options import (
 from pnp.cli.output import Bar, shown_progress
 from pnp.cli.place import made
 from pnp.cli.process import Exit
+from pnp.cli.selection import chosen_sets
 from pnp.cli.terminal import FOR_PEOPLE, exit_code, report, say
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import counted
@@ -130,10 +130,7 @@ class ExportRun:
             click.UsageError: The game or the language does not exist.
         """
         workshop, opened = open_readable_game(game)
-        sets, faults = select(opened, Selection(split(only), where, copies))
-        if has_errors(faults):
-            report(faults, workshop.sources, form)
-            raise Stop(Exit.USAGE)
+        sets = chosen_sets(workshop, opened, Selection(split(only), where, copies), form)
         progress = shown_progress(quiet=quiet, form=form, least=40)
         chosen = languages(opened, lang)
         translations = Translations(opened, chosen)

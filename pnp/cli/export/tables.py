@@ -9,12 +9,13 @@ from typing import Any
 
 import click
 
-from pnp.build import Selection, ascii_name, select
+from pnp.build import Selection, ascii_name
 from pnp.cli.export.run import ExportRun, export_options
 from pnp.cli.opening import Stop, open_readable_game
 from pnp.cli.options import game_option, out_option, quiet_option, split
 from pnp.cli.output import write_files
 from pnp.cli.process import Exit
+from pnp.cli.selection import chosen_sets
 from pnp.cli.terminal import report, say
 from pnp.diagnostics import error, extra_cures, has_errors, times
 from pnp.export.naming import distinct
@@ -72,13 +73,10 @@ def xlsx(game: str | None, only: tuple[str, ...], out: Path, quiet: bool) -> int
 
 def _tables(game: str | None, only: tuple[str, ...]) -> tuple[Game, list[SetTable]]:
     workshop, opened = open_readable_game(game)
-    sets, faults = select(opened, Selection(split(only)))
     if has_errors(workshop.diagnostics):
         report(workshop.diagnostics, workshop.sources, "full")
         raise Stop(Exit.FAULTS)  # pieces with faults would be missing
-    if has_errors(faults):
-        report(faults, {}, "full")
-        raise Stop(Exit.USAGE)
+    sets = chosen_sets(workshop, opened, Selection(split(only)))
     return opened, [set_table(each) for each in sets]
 
 

@@ -21,8 +21,8 @@ _COLOUR = re.compile(r"#(?:[0-9A-Fa-f]{8}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\b")
 _FRACTION = re.compile(r"\d+[ \t]*[a-z%]*\Z")
 _QUOTED = 48  # characters of the author's text in a message
 # A '#' with a word or symbol right after it, or with nothing: not '# comment', and not '#----'.
-_WORD_COMMENT = re.compile(r"#(?!([#=~*_-])\1)[^\s#]\S*")
-_COMMENTED = re.compile(r"[ \t]*(#(?!([#=~*_-])\2)[^\s#]\S*|#(?=[ \t]*$))", re.MULTILINE)
+_WORD_COMMENT = re.compile(r"#(?!##|==|~~|\*\*|__|--)[^\s#]\S*")
+_COMMENTED = re.compile(rf"[ \t]*({_WORD_COMMENT.pattern}|#(?=[ \t]*$))", re.MULTILINE)
 _ESCAPE = re.compile(r"\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))", re.DOTALL)
 _NAMED = {"0": 0, "a": 7, "b": 8, "v": 11, "f": 12, "r": 13, "e": 27, "N": 0x85, "L": 0x2028, "P": 0x2029}
 """The escapes of YAML 1.2 (section 5.7) whose characters no text should hold."""
