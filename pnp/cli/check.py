@@ -45,7 +45,7 @@ from pnp.load import (
     places_in_tests,
 )
 from pnp.model import Game
-from pnp.rules import ClaimResult
+from pnp.rules import ClaimResult, rulings
 from pnp.translation import Translations
 
 _VALUE = range(8, 26)
@@ -100,7 +100,11 @@ def _show(workshop: Workshop, game: Game, checked: Checked) -> None:
     assumed = [fact for fact in game.facts.values() if fact.assumed]
     if assumed:
         names = ", ".join(f"{fact.id} = {fact.value}" for fact in assumed)
-        say(f"\nassumed, the rulebook is silent: {names}")
+        say(f"\n{len(assumed)} assumed, the rulebook is silent: {names}")
+    read = rulings(game)
+    if read:
+        say(f"\n{times(len(read), 'ruling')}, the rulebook is unclear:")
+        say("\n".join(f"  {each.ruling}" for each in read))
     say()
 
 

@@ -144,7 +144,9 @@ def facts(game: GameFile, document: DataFile, findings: Findings) -> dict[str, F
         if shape is None:
             found[name] = Fact(name, fact_value(value), "", True, key.span)
             continue
-        found[name] = Fact(name, fact_value(value), shape.source, shape.assumed, key.span, shape.note)
+        found[name] = Fact(
+            name, fact_value(value), shape.source, shape.assumed, key.span, shape.note, shape.ruling
+        )
         _check_source(shape.source, child(node, "source"), game, findings)
     return found
 
@@ -197,5 +199,6 @@ def claims(game: GameFile, document: DataFile, findings: Findings) -> dict[str, 
             shape.pieces,
             document.origin(pieces) if pieces is not None else None,
             shape.assumed,
+            shape.ruling,
         )
     return found

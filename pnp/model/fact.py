@@ -31,6 +31,7 @@ class Fact:
         assumed: Whether the rulebook is silent and the value is the designer's own.
         span: Where the fact is written.
         note: Why, in a few words.
+        ruling: How the designer reads the rulebook where it is unclear; empty where it is clear.
     """
 
     id: str
@@ -39,6 +40,7 @@ class Fact:
     assumed: bool
     span: Span
     note: str = ""
+    ruling: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,7 @@ class Claim:
         pieces_origin: Where ``pieces`` is written.
         assumed: Whether the rulebook side is the designer's own number.
         span: Where the claim is written.
+        ruling: How the designer reads the rulebook where it is unclear; empty where it is clear.
     """
 
     id: str
@@ -75,3 +78,4 @@ class Claim:
     pieces: str = ""
     pieces_origin: Origin | None = None
     assumed: bool = False
+    ruling: str = ""

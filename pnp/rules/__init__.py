@@ -6,7 +6,7 @@ from pnp.lazy import lazy
 from pnp.rules.fill import fill
 
 if TYPE_CHECKING:
-    from pnp.rules.claims import ClaimResult, assumed_facts, check_claims
+    from pnp.rules.claims import ClaimResult, assumed_facts, check_claims, rulings
     from pnp.rules.evaluator import evaluate
     from pnp.rules.expression import Expression, parse_expression
     from pnp.rules.fault import ExpressionFault
@@ -38,6 +38,7 @@ __all__ = [
     "parse_expression",
     "piece_scope",
     "plain_parts",
+    "rulings",
     "sole_expression",
     "template_expressions",
     "without_expressions",
@@ -50,6 +51,7 @@ __getattr__ = lazy(
         "ClaimResult": "claims",
         "assumed_facts": "claims",
         "check_claims": "claims",
+        "rulings": "claims",
         "evaluate": "evaluator",
         "Expression": "expression",
         "parse_expression": "expression",

@@ -75,7 +75,7 @@ def check_claims(game: Game, seeds: int = 20) -> list[ClaimResult]:
 
 
 def assumed_facts(game: Game) -> list[Diagnostic]:
-    """A note (K150) for each fact and claim whose number is the designer's own."""
+    """A note (K150) for each fact and claim whose number or reading is the designer's own."""
     found = [
         note("K150", f"fact '{fact.id}' is assumed: {show(fact.value)}", fact.span, fact.note or None)
         for fact in game.facts.values()
@@ -86,7 +86,14 @@ def assumed_facts(game: Game) -> list[Diagnostic]:
         for claim in game.claims.values()
         if claim.assumed
     ]
+    found += [note("K150", f"'{each.id}' is a ruling: {each.ruling}", each.span) for each in rulings(game)]
     return found
+
+
+def rulings(game: Game) -> list[Fact | Claim]:
+    """The facts and claims that say how the designer reads an unclear rule."""
+    both: list[Fact | Claim] = [*game.facts.values(), *game.claims.values()]
+    return [each for each in both if each.ruling]
 
 
 def _try_claim(claim: Claim, scope: Mapping[str, Any], game: Game) -> ClaimResult:

@@ -60,10 +60,11 @@ def test_notes_are_a_line_each_and_counted(tmp_path: Path) -> None:
 
 
 def test_notes_on_assumptions_stay_in_the_line_of_check(tmp_path: Path) -> None:
-    facts = "name: T\nfacts: {a: {value: 3, assumed: true}}\n"
+    facts = "name: T\nfacts: {a: {value: 3, assumed: true, ruling: three in all}}\n"
     folder = write(tmp_path / "ants", {"game.yaml": facts, "cards/deck.yaml": DECK})
     made = call(folder, "check")
-    assert "assumed, the rulebook is silent: a = 3" in made.stdout
+    assert "1 assumed, the rulebook is silent: a = 3" in made.stdout
+    assert "1 ruling, the rulebook is unclear:\n  three in all\n" in made.stdout
     assert "K150" not in made.stderr
     assert "note" not in made.stdout.splitlines()[-1]
     assert "K150" in call(folder, "check", "--format", "json").stdout

@@ -188,3 +188,13 @@ def test_assumed_numbers_are_listed() -> None:
         ("K150", "fact 'hand' is assumed: 2"),
         ("K150", "claim 'c' is assumed: claim c"),
     ]
+
+
+def test_rulings_are_listed() -> None:
+    made = game(claims=[replace(claim("c", "1", "==", "1"), ruling="a wall has one side")])
+    facts = {**made.facts, "hand": replace(made.facts["hand"], ruling="cards, not tokens")}
+    notes = assumed_facts(replace(made, facts=facts))
+    assert [(found.code, found.message) for found in notes] == [
+        ("K150", "'hand' is a ruling: cards, not tokens"),
+        ("K150", "'c' is a ruling: a wall has one side"),
+    ]

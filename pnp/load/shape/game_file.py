@@ -95,6 +95,9 @@ class FactShape(Shape):
     value: Node = key(ANYTHING, doc="A number, text, flag, list, or mapping such as `{2: 10, 3: 8, 4: 7}`.")
     source: str = key(TEXT, "", doc="Id of a document under `sources` and the section, such as `r 3.3.4`.")
     assumed: bool = key(FLAG, False, doc="`true` where the rulebook is silent and the value is your own.")
+    ruling: str = key(
+        TEXT, "", doc="How you read the rulebook where it is unclear, in a sentence; `pnp check` lists it."
+    )
     note: str = key(TEXT, "", doc="Why, in a few words; never printed.")
 
 
@@ -112,6 +115,9 @@ class ClaimShape(Shape):
     rulebook: str = key(TEXT, doc="Expression over the facts: what the rulebook says.")
     pieces: str = key(TEXT, "", doc="Expression that lists the pieces to name when the claim fails.")
     assumed: bool = key(FLAG, False, doc="`true` where the right side is your own number.")
+    ruling: str = key(
+        TEXT, "", doc="How you read the rulebook where it is unclear, in a sentence; `pnp check` lists it."
+    )
     note: str = key(TEXT, "", doc="A note to yourself; never printed.")
 
 
