@@ -34,7 +34,7 @@ from pnp.cli.terminal import (
     width,
 )
 from pnp.diagnostics import Diagnostic, has_errors, times
-from pnp.diagnostics.printer import as_json, counted, visible
+from pnp.diagnostics.printer import counted, visible
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.load import (
     ClaimPlace,
@@ -84,7 +84,12 @@ def command(game: str | None, lang: str, seeds: int, ids: bool, strict: bool, fo
         return exit_code(found)
     if form in FOR_PEOPLE and not quiet and workshop.game is not None:
         _show(workshop, workshop.game, checked)
-    report(found, workshop.sources, form, notes=not quiet or form not in FOR_PEOPLE)
+    held = [
+        ("claims", f"{each.claim.id} {each.claim.says.source}")
+        for each in checked.claims
+        if each.verdict == "ok"
+    ]
+    report(found, workshop.sources, form, notes=not quiet or form not in FOR_PEOPLE, passed=held)
     if form in FOR_PEOPLE and not quiet:
         say(f"{_claims_line(checked)}, {counted(found)}")
     return exit_code(found)
@@ -145,6 +150,8 @@ def _claims_line(checked: Checked) -> str:
 
 
 def _json(checked: Checked, found: list[Diagnostic]) -> str:
+    from pnp.diagnostics.machine import as_json  # other forms need none of it
+
     record = {
         "claims": [
             {

@@ -13,12 +13,13 @@ import click
 
 from pnp.build import ascii_name
 from pnp.cli.opening import Stop, open_readable_game
-from pnp.cli.options import format_option, quiet_option, strict_option
+from pnp.cli.options import document_format_option, quiet_option, strict_option
 from pnp.cli.output import report_briefly, write_text
 from pnp.cli.process import Exit
 from pnp.cli.terminal import FOR_PEOPLE, exit_code, report, say, table
 from pnp.diagnostics import Diagnostic, has_errors, times
-from pnp.diagnostics.printer import as_json, counted
+from pnp.diagnostics.machine import as_json
+from pnp.diagnostics.printer import counted
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.importers import (
     ENCODINGS,
@@ -100,7 +101,7 @@ class _ImportOptions:
 @click.option("--report", "as_report", is_flag=True, help="Print counts and suspicious words; write nothing.")
 @click.option("--dictionary", metavar="LANG", help="Report words missing from this hunspell dictionary.")
 @strict_option
-@format_option
+@document_format_option
 @quiet_option
 def rulebook(
     files: tuple[Path, ...],

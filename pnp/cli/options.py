@@ -63,13 +63,22 @@ def game_option(command: _Command) -> _Command:
 
 def format_option(command: _Command) -> _Command:
     """``--format``: how findings are written."""
+    return _format(["full", "concise", "json", "github", "sarif", "junit"])(command)
+
+
+def document_format_option(command: _Command) -> _Command:
+    """The same without the forms that describe a whole game."""
+    return _format(["full", "concise", "json", "github"])(command)
+
+
+def _format(choices: list[str]) -> Callable[[_Command], _Command]:
     return click.option(
         "--format",
         "form",
-        type=click.Choice(["full", "concise", "json", "github"]),
+        type=click.Choice(choices),
         default="full",
         help="How to print errors and warnings. [full]",
-    )(command)
+    )
 
 
 def quiet_option(command: _Command) -> _Command:

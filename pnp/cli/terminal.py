@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path, PurePath
 from textwrap import wrap
 from unicodedata import combining, east_asian_width
 
 import click
 
+from pnp import __version__
 from pnp.cli.process import Exit
 from pnp.diagnostics import Diagnostic, Severity, has_errors, printer
 
@@ -51,24 +53,74 @@ def say_painted(text: str, *, nl: bool = True, err: bool = False) -> None:
     click.echo(text, nl=nl, err=err)  # noqa: TID251
 
 
-def report(found: Iterable[Diagnostic], sources: Mapping[str, str], form: str, *, notes: bool = True) -> None:
-    """Write findings: forms for people to standard error, machine forms to standard output.
+def report(
+    found: Iterable[Diagnostic],
+    sources: Mapping[str, str],
+    form: str,
+    *,
+    notes: bool = True,
+    passed: Sequence[tuple[str, str]] = (),
+) -> None:
+    """Write findings: forms for people to standard error, forms for programs to standard output.
 
     The long form gives each error and warning its excerpt, then each note a line.
+
+    Args:
+        found: In any order.
+        sources: Text of each file by the name that spans use.
+        form: A value of ``--format``.
+        notes: Whether notes are written.
+        passed: Group and name of what was checked and is right, for the form that lists that.
     """
     items = [item for item in found if notes or item.severity is not Severity.NOTE or item.code in _TO_DO]
     if form in FOR_PEOPLE:
         items, brief = _apart(items)
-    if form == "json":
-        say(printer.as_json(items), nl=False)
-    elif form == "github":
-        say(printer.github(items), nl=False)
-    elif form == "concise":
+    else:
+        say(_for_programs(items, sources, form, passed), nl=False)
+        return
+    if form == "concise":
         say(printer.concise(items) + printer.concise(brief), nl=False, err=True)
     else:
         if items:
             say_painted(printer.full(items, sources, paint if coloured() else printer.plain), err=True)
         say(printer.brief(brief), nl=False, err=True)
+
+
+def _for_programs(
+    items: Sequence[Diagnostic], sources: Mapping[str, str], form: str, passed: Sequence[tuple[str, str]]
+) -> str:
+    from pnp.diagnostics import machine  # forms for people need none of it
+
+    if form == "json":
+        return machine.as_json(items)
+    placed = from_repository(Path.cwd())
+    if form == "github":
+        return machine.github(items, placed)
+    if form == "junit":
+        return machine.junit(items, sources, passed, placed)
+    game = next((file for file in sources if PurePath(file).name == "game.yaml"), "game.yaml")
+    return machine.sarif(items, __version__, game, placed)
+
+
+_ROOTS = ("GITHUB_WORKSPACE", "CI_PROJECT_DIR")
+"""Variables in which GitHub and GitLab say where the repository is."""
+
+
+def from_repository(cwd: Path) -> Callable[[str], str]:
+    """Function that writes a path from the root of the repository, with forward slashes.
+
+    Args:
+        cwd: Absolute; paths start from here. One that leads out of the repository becomes absolute.
+    """
+    given = (Path(os.environ[name]).resolve() for name in _ROOTS if os.environ.get(name))  # noqa: TID251
+    found = (folder for folder in (cwd, *cwd.parents) if (folder / ".git").exists())
+    root = next((folder for folder in (*given, *found) if cwd.is_relative_to(folder)), cwd)
+
+    def placed(file: str) -> str:
+        path = Path(os.path.normpath(cwd / file))
+        return (path.relative_to(root) if path.is_relative_to(root) else path).as_posix()
+
+    return placed
 
 
 def _apart(items: Sequence[Diagnostic]) -> tuple[list[Diagnostic], list[Diagnostic]]:

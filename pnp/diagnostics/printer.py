@@ -1,11 +1,10 @@
-"""Findings as text for people, editors and other programs. Printers return strings and print nothing.
+"""Findings as text for people; see ``machine`` for programs. Printers return strings and print nothing.
 
 Of hundreds of findings that say the same, people see the first few and a count of the rest.
 """
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -14,7 +13,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from pnp.diagnostics.diagnostic import Diagnostic, Severity, times
-from pnp.source import Span, path_of
+from pnp.source import Span
 
 _NUMBER = re.compile(r"'[-+]?[0-9][0-9.,\s]*'")
 _ALIKE, _MOST_ALIKE = 5, 10
@@ -155,7 +154,7 @@ Paint = Callable[[str, str], str]
 
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _ENDLESS = re.compile(r"(\S{100})\S{300,}(\S{10})")
-_WORD = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note"}
+SEVERITY = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note"}
 
 
 def plain(text: str, _kind: str) -> str:
@@ -216,17 +215,28 @@ def full(found: Iterable[Diagnostic], sources: Mapping[str, str], paint: Paint =
     blocks, known = [], SourceLines(sources)
     listed = sorted(folded(in_order(found)), key=lambda each: each[0].severity is Severity.ERROR)
     for item, more, rest in abridged(listed):
-        lines = [_headline(item, more, paint)]
-        if item.span is not None:
-            lines += _excerpt(item.span, known, paint, _WORD[item.severity])
-        for span, word in item.related:
-            lines.append(f"   {paint('=', 'rule')} {paint('see', 'bold')} {_in_line(f'{span}: {word}')}")
-        for cure in item.help:
-            lines.append(f"   {paint('=', 'rule')} {paint('help', 'help')}: {_in_line(_legible(cure))}")
-        if rest:
-            lines.append(f"   {paint('=', 'rule')} {paint(rest, 'bold')}")
-        blocks.append("\n".join(lines) + "\n")
+        block = block_of(item, known, paint, more)
+        blocks.append(f"{block}   {paint('=', 'rule')} {paint(rest, 'bold')}\n" if rest else block)
     return "\n".join(blocks)
+
+
+def block_of(item: Diagnostic, known: SourceLines, paint: Paint = plain, more: int = 0) -> str:
+    """The long form of one finding.
+
+    Args:
+        item: The finding.
+        known: Lines of the files, for the excerpt.
+        paint: Colours for a terminal.
+        more: How many more pieces it is about.
+    """
+    lines = [_headline(item, more, paint)]
+    if item.span is not None:
+        lines += _excerpt(item.span, known, paint, SEVERITY[item.severity])
+    for span, word in item.related:
+        lines.append(f"   {paint('=', 'rule')} {paint('see', 'bold')} {_in_line(f'{span}: {word}')}")
+    for cure in item.help:
+        lines.append(f"   {paint('=', 'rule')} {paint('help', 'help')}: {_in_line(_legible(cure))}")
+    return "\n".join(lines) + "\n"
 
 
 _FEW_NOTES = 5
@@ -254,7 +264,7 @@ def concise(found: Iterable[Diagnostic]) -> str:
 
 
 def _headline(item: Diagnostic, more: int, paint: Paint) -> str:
-    word = _WORD[item.severity]
+    word = SEVERITY[item.severity]
     place = _in_line(f"{item.span}: ") if item.span is not None else ""
     owner = f" ({_in_line(item.piece)})" if item.piece else ""
     tail = f" (and {times(more, 'more piece')})" if more else owner
@@ -292,51 +302,6 @@ def _columns(char: str) -> int:
     if combining(char):
         return 0
     return 2 if east_asian_width(char) in "WF" else 1
-
-
-def as_json(found: Iterable[Diagnostic]) -> str:
-    """A JSON array, one object a finding; spans count lines and columns from 1."""
-    return (
-        visible(json.dumps([_record(item) for item in in_order(found)], ensure_ascii=False, indent=2)) + "\n"
-    )
-
-
-def _record(item: Diagnostic) -> dict[str, object]:
-    return {
-        "code": item.code,
-        "severity": _WORD[item.severity],
-        "message": item.message,
-        "span": item.span._asdict() if item.span else None,
-        "help": list(item.help),
-        "piece": item.piece,
-        "related": [{"span": span._asdict(), "message": word} for span, word in item.related],
-    }
-
-
-_GITHUB = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
-
-
-def github(found: Iterable[Diagnostic]) -> str:
-    """Workflow commands that annotate the lines of a change on GitHub."""
-    lines = []
-    for item in in_order(found):
-        place = (
-            f" file={_github_value(path_of(item.span.file))},line={item.span.line},col={item.span.column}"
-            if item.span
-            else ""
-        )
-        message = "; ".join((f"{item.code} {item.message}", *item.help))
-        lines.append(f"::{_GITHUB[item.severity]}{place}::{_github_text(message)}\n")
-    return "".join(lines)
-
-
-def _github_text(text: str) -> str:
-    return visible(text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A"))
-
-
-def _github_value(text: str) -> str:
-    """The value of a property, which a colon or a comma would end."""
-    return _github_text(text).replace(":", "%3A").replace(",", "%2C")
 
 
 def counted(found: Iterable[Diagnostic]) -> str:

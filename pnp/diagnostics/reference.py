@@ -31,8 +31,8 @@ that names a file is that whole file; whatever a page leaves out is a tiny game 
 This page is made from `pnp/diagnostics/codes` by `make docs`.
 
 If more than ten findings in a file say the same, pnp shows the first five and counts the others. If one code
-has more than a hundred findings, it shows the first fifty. `--format concise`, `json` and `github` show all of
-them.
+has more than a hundred findings, it shows the first fifty. All other forms
+of `--format` show all of them.
 """
 
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.cli import terminal
-from pnp.diagnostics import Diagnostic, Severity, printer
+from pnp.diagnostics import Diagnostic, Severity, machine, printer
 from pnp.diagnostics.printer import visible
 from pnp.source import Span
 from tests.cli.call import call
@@ -43,13 +43,13 @@ def test_no_form_of_a_finding_has_a_control_character(message: str, file: str, c
     for told in (
         printer.full(found, sources),
         printer.concise(found),
-        printer.github(found),
-        printer.as_json(found),
+        machine.github(found),
+        machine.as_json(found),
     ):
         assert CONTROL.search(told) is None
     assert CONTROL.search(click.unstyle(printer.full(found, sources, terminal.paint))) is None
-    assert printer.concise(found).count("\n") == printer.github(found).count("\n") == 1
-    (record,) = json.loads(printer.as_json(found))
+    assert printer.concise(found).count("\n") == machine.github(found).count("\n") == 1
+    (record,) = json.loads(machine.as_json(found))
     assert (record["message"], record["help"], record["span"]["file"]) == (message, [cure], file or "f")
 
 

@@ -1,6 +1,5 @@
 """The wording and layout of findings."""
 
-import json
 import re
 from pathlib import Path
 
@@ -9,7 +8,7 @@ import pytest
 from pnp import diagnostics
 from pnp.diagnostics import did_you_mean, error, note, warning
 from pnp.diagnostics.explain import code_name, codes, explanation
-from pnp.diagnostics.printer import as_json, concise, counted, full, github, strict
+from pnp.diagnostics.printer import concise, counted, full, strict
 from pnp.diagnostics.reference import reference
 from pnp.source import Chunk, Origin, Span
 
@@ -59,16 +58,6 @@ def test_an_error_is_not_hidden_above_a_page_of_warnings():
     found = [error("M100", "first", Span("a.yaml"), "x"), warning("K500", "second", Span("b.yaml"), "y")]
     text = full(found, {})
     assert text.index("second") < text.index("first")
-
-
-def test_json_and_github_tell_the_same():
-    found = [error("M110", "50 % of it\nbroken", SPAN, ("one", "two"))]
-    record = json.loads(as_json(found))[0]
-    assert (record["code"], record["span"]["line"], record["help"]) == ("M110", 3, ["one", "two"])
-    assert (
-        github(found)
-        == "::error file=cards/weapons.yaml,line=3,col=13::M110 50 %25 of it%0Abroken; one; two\n"
-    )
 
 
 def test_counts_and_strictness():

@@ -442,7 +442,7 @@ def test_a_lone_cell_at_the_far_corner_of_a_sheet_is_found_without_filling_the_r
 
 
 def test_places_in_sheets_are_files_and_rows_for_translators_and_annotations(tmp_path: Path) -> None:
-    from pnp.diagnostics import printer
+    from pnp.diagnostics import machine
     from pnp.translation.translations import relative
 
     _, found = table(
@@ -451,7 +451,7 @@ def test_places_in_sheets_are_files_and_rows_for_translators_and_annotations(tmp
         rows="deck.xlsx",
         name="deck.xlsx",
     )
-    assert printer.github(found).startswith("::error file=cards/deck.xlsx,line=2,col=3::M102")
+    assert machine.github(found).startswith("::error file=cards/deck.xlsx,line=2,col=3::M102")
     game = load_game(tmp_path, cwd=tmp_path).game
     assert game is not None
     assert relative(game, "cards/deck.xlsx:Moje karty!") == "cards/deck.xlsx"
