@@ -36,7 +36,7 @@ _LIBRARIES = {
     "uharfbuzz": "shaping of text",
 }
 _EXTRAS = {
-    "openpyxl": ("tables in .xlsx", "spreadsheets"),
+    "openpyxl": ("writing tables in .xlsx", "spreadsheets"),
     "pypdfium2": ("pictures and the preview", "preview"),
     "watchfiles": ("preview and watch", "preview"),
 }

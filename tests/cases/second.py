@@ -1,10 +1,23 @@
 """The second look at the finished program: what fell short, and which test holds each of it off.
 
-Ids are letters of a kind and a number. Kinds: L languages and translations · X layouts and text · P preview, command
+Ids are letters of a kind and a number. Kinds: D data and tables · L languages and translations · X layouts and text · P preview, command
 line, documents. ``SECOND`` names the tests of each row as ``file::function`` below ``tests/``.
 """
 
 SECOND: dict[str, tuple[str, ...]] = {
+    "D09": (
+        "load/test_spreadsheet_files.py::test_a_cell_of_a_workbook_is_what_its_sheet_shows",
+        "load/test_spreadsheet_files.py::test_a_zero_of_a_formula_that_nobody_calculated_is_told",
+        "load/test_spreadsheet_files.py::test_a_cell_of_an_ods_is_what_its_sheet_shows",
+    ),
+    "D10": (
+        "load/test_spreadsheet_files.py::test_a_workbook_with_drop_down_lists_is_read_without_a_foreign_line",
+        "load/test_spreadsheet_files.py::test_a_workbook_in_strict_open_xml_had_no_sheet",
+    ),
+    "D11": (
+        "load/test_spreadsheet_files.py::test_a_cell_of_a_workbook_is_what_its_sheet_shows",
+        "load/test_spreadsheet_files.py::test_a_cell_of_an_ods_is_what_its_sheet_shows",
+    ),
     "L01": (
         "i18n/test_typography.py::test_what_is_right_or_cannot_be_told_stays",
         "i18n/test_typography.py::test_a_quoted_text_has_as_many_opening_as_closing_marks_when_tidied",

@@ -19,7 +19,7 @@ DECK = "kind: card\nsize: poker\npieces: {a: {name: x, copies: 2}, b: {name: y}}
 def test_doctor_has_json_and_knows_the_library_for_spreadsheets(tmp_path: Path) -> None:
     found = {each["name"]: each for each in json.loads(call(tmp_path, "doctor", "--format", "json").stdout)}
     assert (found["openpyxl"]["state"], found["watchfiles"]["state"]) == ("ok", "ok")
-    assert "tables in .xlsx" in found["openpyxl"]["says"]
+    assert "writing tables in .xlsx" in found["openpyxl"]["says"]
     assert "openpyxl" in call(tmp_path, "doctor").stdout
 
 

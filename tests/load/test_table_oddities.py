@@ -82,7 +82,7 @@ def test_letters_of_a_windows_page_vanished_under_the_name_of_an_iso_one(
     assert f"write encoding: {encoding}" in found[0].help[0]
 
 
-BEASTS = [["id", "name", "sort"], ["a", "A", "Beast"], ["b", "B", None], ["c", "C", "Elf"]]
+BEASTS: list[list[Any]] = [["id", "name", "sort"], ["a", "A", "Beast"], ["b", "B", None], ["c", "C", "Elf"]]
 
 
 def test_a_merged_cell_leaves_no_card_without_its_value(tmp_path: Path) -> None:

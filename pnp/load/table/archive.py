@@ -6,7 +6,7 @@ import io
 import re
 import zipfile
 import zlib
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 
 from pnp.diagnostics import did_you_mean, error
 from pnp.load.limits import (
@@ -22,6 +22,11 @@ from pnp.source import Span
 _OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 _PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """Compression methods of spreadsheet programs; others, such as LZMA, take as much memory as a file asks."""
+EMPHASIS = (
+    "some words of the cell are bold, italic or struck out, which is not printed;"
+    " write **…** or *…* around them"
+)
+"""Loss of the emphasis of some words, and the cure (see ``TableCell.aside``)."""
 _ENCODING = re.compile(rb"\A(?:\xef\xbb\xbf)?<\?xml[^>]*?encoding\s*=\s*[\"']([^\"']*)")
 
 
@@ -71,15 +76,6 @@ def _unpacked(archive: zipfile.ZipFile, file: str) -> dict[str, bytes]:
             )
         found[member.filename] = content
     return found
-
-
-def packed(parts: Mapping[str, bytes]) -> bytes:
-    """An archive of these parts alone."""
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
-        for name, content in parts.items():
-            archive.writestr(zipfile.ZipInfo(name), content)
-    return out.getvalue()
 
 
 def _is_utf8(content: bytes) -> bool:

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from pnp.diagnostics import error
 from pnp.load.cell import CellMark, TableCell
 from pnp.load.limits import MAX_CELL_CHARACTERS, MAX_CELLS, MAX_COLUMNS
-from pnp.load.table.archive import CellLetters, beside, check_sheets, choose, parts
-from pnp.load.table.oddity import COVERED, DATE, ERROR, TIME
+from pnp.load.table.archive import EMPHASIS, CellLetters, beside, check_sheets, choose, parts
+from pnp.load.table.oddity import COVERED, DATE, ERROR, TIME, UNRECKONED
 from pnp.load.table.table import CellTable, TableFault
 from pnp.source import Span
 
@@ -19,9 +19,10 @@ _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 _STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
 _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
-
+_FORMAT = "{urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0}"
 
 _PERCENT = re.compile(r"-?[\d.,\s]+%")
+_BLANKS = re.compile(r"[ \t\r\n]+")
 
 
 def ods_table(data: bytes, file: str, sheet: str) -> CellTable:
@@ -60,7 +61,7 @@ def _table(root: ET.Element, file: str, sheet: str) -> CellTable:
     shown = f"{file}:{names[at]}!"
     others, unseen_sheets = beside(names, names[at], hidden)
     unshown: set[int] = set()
-    rows = _rows(sheets[at], shown, unshown)
+    rows = _rows(sheets[at], shown, unshown, _emphasis(root))
     return CellTable(
         shown,
         rows,
@@ -72,14 +73,29 @@ def _table(root: ET.Element, file: str, sheet: str) -> CellTable:
     )
 
 
-def _rows(sheet: ET.Element, file: str, hidden: set[int]) -> list[list[TableCell]]:
+def _emphasis(root: ET.Element) -> set[str]:
+    """Names of the styles that make words bold, italic or struck out."""
+    return {
+        style.get(f"{_STYLE}name", "")
+        for style in root.iter(f"{_STYLE}style")
+        for properties in style.iter(f"{_STYLE}text-properties")
+        if style.get(f"{_STYLE}family") == "text"
+        and (
+            properties.get(f"{_FORMAT}font-weight", "normal") not in ("normal", "400")
+            or properties.get(f"{_FORMAT}font-style", "normal") != "normal"
+            or properties.get(f"{_STYLE}text-line-through-style", "none") != "none"
+        )
+    }
+
+
+def _rows(sheet: ET.Element, file: str, hidden: set[int], emphasis: set[str]) -> list[list[TableCell]]:
     """The filled rows; the numbers of those that are not shown go to ``hidden``."""
     rows: list[list[TableCell]] = []
     number = cells = 0
     letters = CellLetters(file)
     for element in sheet.iter(f"{_TABLE}table-row"):
         repeated = int(element.get(f"{_TABLE}number-rows-repeated", "1"))
-        runs = _runs(element)
+        runs = _runs(element, emphasis)
         width = sum(run.times for run in runs)
         for copy in range(repeated if runs else 0):
             cells += width
@@ -113,7 +129,7 @@ class _Run(NamedTuple):
     aside: str
 
 
-def _runs(row: ET.Element) -> list[_Run]:
+def _runs(row: ET.Element, emphasis: set[str]) -> list[_Run]:
     """The cells of a row up to the last one that is not empty; none where all are empty or covered."""
     found: list[_Run] = []
     column = 0
@@ -121,7 +137,7 @@ def _runs(row: ET.Element) -> list[_Run]:
         if cell.tag not in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
             continue
         times = int(cell.get(f"{_TABLE}number-columns-repeated", "1"))
-        text, odd, aside = _value(cell)
+        text, odd, aside = _value(cell, emphasis)
         if cell.tag == f"{_TABLE}covered-table-cell" and not text:
             odd, aside = COVERED, ""
         if times > 0 and column + times <= MAX_COLUMNS:
@@ -132,19 +148,31 @@ def _runs(row: ET.Element) -> list[_Run]:
     return found if any(run.text or run.odd != COVERED for run in found) else []
 
 
-def _value(cell: ET.Element) -> tuple[str, str, str]:
+def _value(cell: ET.Element, emphasis: set[str]) -> tuple[str, str, str]:
     kind = cell.get(f"{_OFFICE}value-type", "string")
-    paragraphs = (_paragraph(part) for part in cell if part.tag == f"{_TEXT}p")
-    shown = "\n".join(paragraphs)
+    paragraphs = [part for part in cell if part.tag == f"{_TEXT}p"]
+    shown = "\n".join(map(_paragraph, paragraphs))
     if kind in ("float", "percentage", "currency") and not (
         kind == "percentage" and _PERCENT.fullmatch(shown)
     ):
         message = f"the sheet shows the number as '{shown}', which is not printed"
         aside = f"{message}; format the column as text and type what is to be printed"
         return _number(cell.get(f"{_OFFICE}value", ""), shown), "", "" if kind == "float" else aside
-    failed = shown.startswith(("#", "Err:")) and cell.get(f"{_TABLE}formula")
-    odd = {"date": DATE, "time": TIME, "string": ERROR if failed else ""}.get(kind, "")
-    return cell.get(f"{_OFFICE}{kind}-value", shown) if kind in ("boolean", "date") else shown, odd, ""
+    if kind in ("boolean", "date") or not paragraphs:
+        shown = cell.get(f"{_OFFICE}{kind}-value", shown)
+    if cell.get(f"{_TABLE}formula"):
+        unreckoned = not paragraphs and cell.get(f"{_OFFICE}value-type") is None
+        failed = ERROR if kind == "string" and shown.startswith(("#", "Err:")) else ""
+        odd = UNRECKONED if unreckoned else failed
+    else:
+        odd = ""
+    return shown, {"date": DATE, "time": TIME}.get(kind, odd), _lost(paragraphs, emphasis)
+
+
+def _lost(paragraphs: list[ET.Element], emphasis: set[str]) -> str:
+    """The note that some words are emphasized; empty where none are."""
+    spans = [part for paragraph in paragraphs for part in paragraph.iter(f"{_TEXT}span")]
+    return EMPHASIS if any(span.get(f"{_TEXT}style-name") in emphasis for span in spans) else ""
 
 
 def _number(value: str, shown: str) -> str:
@@ -171,7 +199,8 @@ def _paragraph(element: ET.Element) -> str:
 
 
 def _words(element: ET.Element) -> Iterator[str]:
-    yield element.text or ""
+    """The text of an element and what is in it; blanks in a row are one (part 3, §6.1.2)."""
+    yield _BLANKS.sub(" ", element.text or "")
     for part in element:
         if part.tag == f"{_TEXT}s":
             yield " " * min(int(part.get(f"{_TEXT}c", "1")), 1000)
@@ -179,6 +208,6 @@ def _words(element: ET.Element) -> Iterator[str]:
             yield "\t"
         elif part.tag == f"{_TEXT}line-break":
             yield "\n"
-        elif part.tag.startswith(_TEXT):
+        elif part.tag.startswith(_TEXT) and part.tag != f"{_TEXT}ruby-text":
             yield from _words(part)
-        yield part.tail or ""
+        yield _BLANKS.sub(" ", part.tail or "")

@@ -29,7 +29,7 @@ _ID = re.compile(r"\w[\w-]{0,80}\Z")
 class Tables:
     """Reads the tables of one game.
 
-    Codes: Y101, Y301, Y500 to Y518, M106, M118, E340.
+    Codes: Y101, Y301, Y500 to Y518, M106, M118.
 
     Args:
         files: Of the game's folder.

@@ -37,7 +37,7 @@ def read_table(
         sources: Receives the text of a CSV, for excerpts.
 
     Raises:
-        TableFault: It is no table (Y500 to Y502, E340).
+        TableFault: It is no table (Y500 to Y502).
     """
     ending = PurePosixPath(shown).suffix.lower()
     if ending == ".xlsx":
