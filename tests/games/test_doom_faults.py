@@ -37,7 +37,7 @@ def test_every_slip_is_told_in_one_run_and_the_last_good_files_stay(workplace):
         "{weapons: [bow, sword], name: Luk/meč}",
         "{weapons: [bow, swrod], name: Luk/meč}",
     )
-    spoil(game / "cards/spells.yaml", "    copies: spell.stock", "    copis: spell.stock")
+    spoil(game / "cards/spells.yaml", "    copies: ", "    copis: ")
     spoil(game / "cards/quests.yaml", "  gap-human-undead:", "  gap-demon-animal:")
     spoil(game / "tokens/monsters.yaml", "    name: ", "    art: art/nowhere.png\n    name: ")
     spoil(game / "standees/pawns.yaml", "figure: pikeman", "figure: pikemann")
