@@ -60,7 +60,7 @@ def test_the_box_holds_what_the_component_list_says():
 def test_the_pieces_come_in_the_sizes_of_the_component_list():
     sizes = {(each.kind, each.size.width.mm, each.size.height.mm) for each in GAME.sets if each.total}
     assert sizes == {
-        ("card", 63, 88), ("card", 44, 68), ("card", 105, 148), ("aid", 63, 88), ("board", 88, 63), ("standee", 25, 112),
+        ("card", 63, 88), ("card", 57, 88), ("card", 105, 148), ("aid", 63, 88), ("board", 88, 63), ("standee", 25, 112),
         ("token", 15, 15), ("token", 25, 25), ("token", 20, 20),
     }  # fmt: skip
 
@@ -81,14 +81,14 @@ def test_numbers_that_the_rulebook_states():
         "small_crafts": {"coordination": 1, "crafting": 3}, "empty_below": 3, "empty_roll": 1, "defences": 1, "hit": 1,
         "strong_hit": 2, "strong_margin": 3, "enemy_hit": 1, "kept_wound": 1, "win_large": 1, "win_small": 3,
         "draw_food": 2, "dusk_stages": ("z", "z", "y"), "dusk_step": 1, "quieter": 1, "hit_volume": 1, "fight_volume": 1,
-        "slots": ("x", "y", "z"),
+        "slots": ("x", "y", "z"), "round_steps": 6, "categories": 8,
     }  # fmt: skip
     assert {name: value for name, value in FACTS.items() if GAME.facts[name].source} == stated
 
 
 def test_everything_else_is_said_to_be_the_designers_own():
     assert {name for name, fact in GAME.facts.items() if fact.assumed} == {
-        "dusk_steps", "seats", "die", "dice", "event_cards", "special_events", "buildings", "annexes", "item_cards",
+        "dusk_steps", "howler_volume", "seats", "die", "dice", "event_cards", "special_events", "buildings", "annexes", "item_cards",
         "enemy_cards", "action_cards", "special_cards", "wounds", "rounds_of_ammunition", "empties", "doors", "hordes",
     }  # fmt: skip
 
