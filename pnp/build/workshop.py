@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pnp.build.findings import unreported
 from pnp.checks import case_of, check_case
-from pnp.checks.unread_fact import check_unread_facts
+from pnp.checks.fact import check_unread_facts
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary

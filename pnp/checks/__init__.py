@@ -7,22 +7,18 @@ from typing import TypeAlias
 
 from pnp.checks import (
     asset,
-    colour,
-    compared_term,
     fact,
     font,
     foreign,
     language,
-    layout_loops,
-    layout_words,
+    layout,
     letters,
     plain_text,
-    read_words,
+    term,
     text,
     typography,
 )
-from pnp.checks.case import Case
-from pnp.checks.printed import PrintedText, PrintedTexts, printed_texts, texts_in
+from pnp.checks.case import Case, PrintedText, PrintedTexts, printed_texts, texts_in
 from pnp.diagnostics import Diagnostic
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
@@ -52,7 +48,7 @@ TEXT_CHECKS: tuple[Check, ...] = (
     text.check_marks,
     text.check_icons_in_text,
     text.check_terms_in_text,
-    read_words.check_read_words,
+    text.check_read_words,
     typography.check_spaces,
     typography.check_signs,
     font.check_glyphs,
@@ -69,13 +65,13 @@ CHECKS: tuple[Check, ...] = (
     asset.check_pictures,
     asset.check_layouts,
     font.check_families,
-    colour.check_colours,
-    compared_term.check_compared_terms,
+    term.check_colours,
+    term.check_compared_terms,
     fact.check_sources,
     fact.check_assumed,
     language.check_languages,
-    layout_words.check_layout_words,
-    layout_loops.check_layout_loops,
+    layout.check_layout_words,
+    layout.check_layout_loops,
     plain_text.check_plain_texts,
     plain_text.check_list_words,
 )

@@ -5,8 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Collection, Iterator
 
-from pnp.checks.case import Case
-from pnp.checks.printed import PrintedText
+from pnp.checks.case import Case, PrintedText
 from pnp.diagnostics import Diagnostic, error
 from pnp.fonts import (
     FontFace,

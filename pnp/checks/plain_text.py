@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from pnp.checks.case import Case
-from pnp.checks.layout_words import layout_words
+from pnp.checks.case import Case, PrintedText, PrintedTexts
+from pnp.checks.layout import layout_words
 from pnp.checks.letters import check_letters
-from pnp.checks.printed import PrintedText, PrintedTexts
 from pnp.checks.typography import check_signs, check_spaces
 from pnp.diagnostics import Diagnostic, warning
 from pnp.layout_source import parsed_layout

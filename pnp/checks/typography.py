@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pnp.checks.case import Case
-from pnp.checks.printed import PrintedText
+from pnp.checks.case import Case, PrintedText
 from pnp.diagnostics import Diagnostic, note, warning
 from pnp.i18n import Retyping, lone_quote, may_be_retyped, quote_marks, retypings, unjoined_letters
 from pnp.rules import plain_parts, without_expressions

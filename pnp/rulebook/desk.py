@@ -8,7 +8,7 @@ from typing import Any
 
 from pnp.checks.foreign import foreign_mark
 from pnp.checks.letters import broken_letters
-from pnp.checks.read_words import words_of_others
+from pnp.checks.text import words_of_others
 from pnp.colour import WHITE, Colour
 from pnp.diagnostics import Diagnostic, error
 from pnp.draw import FaceHashes

@@ -10,8 +10,13 @@ from dataclasses import replace
 from pnp.checks import Case, PrintedText, PrintedTexts, reported_once
 from pnp.checks.foreign import foreign_mark
 from pnp.checks.letters import broken_letters
-from pnp.checks.read_words import check_read_words
-from pnp.checks.text import check_expressions, check_icons_in_text, check_terms_in_text, faulty_marks
+from pnp.checks.text import (
+    check_expressions,
+    check_icons_in_text,
+    check_read_words,
+    check_terms_in_text,
+    faulty_marks,
+)
 from pnp.diagnostics import Diagnostic, did_you_mean, error, warning
 from pnp.i18n import number_words
 from pnp.model import ComponentSet, FileFault, Game, Piece, Text

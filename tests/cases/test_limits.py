@@ -25,7 +25,7 @@ OTHERS = {
     "pnp/text/breaking.py": "what lines look good",
     "pnp/pictures/check.py": "LEAST_DPI: a warning",
     "pnp/reprint/reading.py": "greatest number of a record that pnp wrote itself; beyond it there is none (E431)",
-    "pnp/checks/read_words.py": "numbers that have words of their own",
+    "pnp/checks/text.py": "numbers that have words of their own",
     "pnp/text/hyphenation.py": "letters of words that are divided",
     "pnp/preflight/faces.py": "what prints well: warnings",
     "pnp/export/table_sheet.py": "what Tabletop Simulator takes",
