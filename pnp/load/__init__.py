@@ -11,12 +11,11 @@ if TYPE_CHECKING:
     from pnp.load.files import FolderFiles
     from pnp.load.game import Loaded, load_game
     from pnp.load.history import folder_at
-    from pnp.load.kept_sets import KeptSets
     from pnp.load.languages import with_language
     from pnp.load.locate import UnknownGameError, find_game, list_games, shared_root, shown_path
     from pnp.load.profile import shipped_profiles
     from pnp.load.schema import json_schema
-    from pnp.load.source_files import SourceTexts
+    from pnp.load.source_files import KeptSets, SourceTexts
     from pnp.load.user import PRINTERS_FILE, UserSettings, printers_file, user_settings
 
 __all__ = [
@@ -61,7 +60,7 @@ __getattr__ = lazy(
         "Loaded": "game",
         "load_game": "game",
         "folder_at": "history",
-        "KeptSets": "kept_sets",
+        "KeptSets": "source_files",
         "with_language": "languages",
         "UnknownGameError": "locate",
         "find_game": "locate",

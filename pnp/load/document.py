@@ -9,8 +9,7 @@ from pnp.diagnostics import Diagnostic, error
 from pnp.load.cell import TableCell
 from pnp.load.decode import blanked, decode, is_readable
 from pnp.load.yaml.compose import compose
-from pnp.load.yaml.node import Mapping, Node, Scalar, span_of
-from pnp.load.yaml.origin import origin
+from pnp.load.yaml.node import Mapping, Node, Scalar, origin, span_of
 from pnp.model import Text
 from pnp.source import Origin, Span
 

@@ -15,7 +15,6 @@ from pnp.load.document import DataFile, child
 from pnp.load.expression import Expressions
 from pnp.load.files import FolderFiles
 from pnp.load.findings import Findings
-from pnp.load.kept_sets import KeptSets
 from pnp.load.languages import language_spans
 from pnp.load.locate import GAME_FILE
 from pnp.load.po_text import decode_po
@@ -26,7 +25,7 @@ from pnp.load.resolve_terms import claims, facts, sources, vocabularies
 from pnp.load.set_files import SetFiles
 from pnp.load.shape.game_file import GameFile
 from pnp.load.shape.shape import read_shape
-from pnp.load.source_files import SourceFiles
+from pnp.load.source_files import KeptSets, SourceFiles
 from pnp.load.table import Tables
 from pnp.load.yaml.node import Mapping, Scalar
 from pnp.model import (

@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING
 from pnp.diagnostics import Diagnostic, did_you_mean, error, nearest, warning
 from pnp.load.document import DataFile, child
 from pnp.load.findings import Findings
-from pnp.load.kept_sets import KeptSet, KeptSets
 from pnp.load.limits import MAX_PIECES
 from pnp.load.locate import GAME_FILE
 from pnp.load.resolve_set import SetMaker
-from pnp.load.source_files import SourceFiles
+from pnp.load.source_files import KeptSet, KeptSets, SourceFiles
 from pnp.load.yaml.node import Scalar, Sequence
 from pnp.model import ComponentSet, FileFault
 from pnp.source import Span

@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.load.document import read_yaml
-from pnp.load.yaml.node import Scalar
-from pnp.load.yaml.origin import origin
+from pnp.load.yaml.node import Scalar, origin
 
 
 def places(yaml: str) -> tuple[str, list[str]]:
