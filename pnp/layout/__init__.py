@@ -9,7 +9,7 @@ from pnp.layout.library import shipped_layouts
 from pnp.lazy import lazy
 
 if TYPE_CHECKING:
-    from pnp.layout.assets import SharedAssets
+    from pnp.layout.cache import SharedAssets
     from pnp.layout.compose import ComposeContext, Composed, Composer
     from pnp.layout.fit import Fit, Tightness, least_slack, tightest
 
@@ -35,6 +35,6 @@ __getattr__ = lazy(
         "Tightness": "fit",
         "least_slack": "fit",
         "tightest": "fit",
-        "SharedAssets": "assets",
+        "SharedAssets": "cache",
     },
 )

@@ -1,10 +1,11 @@
-"""Memo tables shared by the composers of a game: parsed XML, elements and drawn items.
+"""Pictures of a game, and tables of parsed XML, elements and drawn items that its composers share.
 
 A hit is the same as recomputing.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from copy import copy
 from itertools import count
 from typing import Any, Final, NamedTuple
@@ -13,11 +14,13 @@ from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Item
 from pnp.geometry import Box
+from pnp.layout.art import Drawings
 from pnp.layout.element import Element
 from pnp.layout.fit import Fit
 from pnp.layout.skeleton import Skeleton
 from pnp.memo import MemoTable
-from pnp.model import Style
+from pnp.model import Files, Style
+from pnp.pictures import PictureLibrary
 from pnp.text import SetText
 
 _MOST = 4_000
@@ -100,3 +103,45 @@ def exact_key(value: Any) -> object:
     if kind is Colour:
         return kind, value.red, value.green, value.blue, value.alpha
     return (kind, value) if kind is bool else NO_KEY
+
+
+class SharedAssets:
+    """Pictures and drawings of a game, and what its composers share. None of it changes what comes out.
+
+    Args:
+        files: Of the game.
+
+    Attributes:
+        pictures: Decoded once.
+        drawings: Parsed once.
+    """
+
+    _ground: tuple[object, ...] = ()
+
+    def __init__(self, files: Files) -> None:
+        self.pictures = PictureLibrary(files)
+        self.drawings = Drawings(files)
+        self._cache = DrawingCache()
+
+    def cache(self, *ground: object) -> DrawingCache:
+        """Tables for a composer, filled with results of earlier composers that are valid for this one, too.
+
+        Args:
+            ground: Everything that faces depend on except language, terms and pieces; the tables are new if
+                it differs from the last one.
+        """
+        if self._ground != ground:
+            self._ground, self._cache = ground, DrawingCache()
+        return self._cache.for_another_language()
+
+    def renewed(self, files: Files, changed: Collection[str]) -> SharedAssets:
+        """The assets for another reading of the game's folder.
+
+        Args:
+            files: Reads what is there now.
+            changed: Paths of files that are new, gone or not what they were, relative to the folder.
+        """
+        assets = SharedAssets(files)
+        assets.pictures = self.pictures.renewed(files, changed)
+        assets.drawings = self.drawings.renewed(files, changed)
+        return assets

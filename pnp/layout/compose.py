@@ -11,18 +11,16 @@ from pnp.draw import Face, Item
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
 from pnp.layout import limits
-from pnp.layout.assets import SharedAssets
 from pnp.layout.attribute import at_attribute
-from pnp.layout.bound import BoundText, SetView
 from pnp.layout.build import Builder
-from pnp.layout.context import DrawContext, DrawResources, Locale
-from pnp.layout.drawing import draw_face
+from pnp.layout.cache import SharedAssets
+from pnp.layout.drawing import DrawContext, DrawResources, Locale, StyleBook, draw_face
 from pnp.layout.fault import LayoutFault
 from pnp.layout.fit import Fit
 from pnp.layout.reads import OTHERS, WHOLE_PIECE, NotedScope
 from pnp.layout.skeleton import Skeleton, parse_skeleton
-from pnp.layout.style import StyleBook
 from pnp.layout.template import Templates
+from pnp.layout.wording import BoundText, SetView
 from pnp.memo import Memo, MemoTable
 from pnp.model import Game, LayoutSource, Piece, Size, Term, Text
 from pnp.pictures import is_about_picture

@@ -1,28 +1,298 @@
-"""Elements to items: boxes, transforms, and what is drawn once for all pieces.
+"""Elements to items: styles, the context of drawing a face, and what is drawn once for all pieces.
 
-What an element draws its class says.
+The class of an element says what it draws.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
 
-from pnp.draw import Face, Fill, Group, Item, face_hash, rectangle
+from pnp.diagnostics import Diagnostic, did_you_mean, error, warning
+from pnp.draw import Face, Fill, Group, Item, Outline, face_hash, rectangle
+from pnp.fonts import UnknownFontError
 from pnp.geometry import IDENTITY, Box
-from pnp.layout import element as el
+from pnp.icons import IconLibrary
 from pnp.layout import limits
-from pnp.layout.cache import Drawn
-from pnp.layout.context import DrawContext, DrawPlace
+from pnp.layout.art import Drawings
+from pnp.layout.cache import DrawingCache, Drawn
+from pnp.layout.element import Element, FaceElement, Lettering
 from pnp.layout.fault import LayoutFault
+from pnp.layout.fit import Fit
 from pnp.layout.frame import Frame
 from pnp.layout.paint import laid
+from pnp.layout.wording import BoundText
+from pnp.layout.words import ElementWords, marked, put_together, text_findings
+from pnp.markup import Marked
+from pnp.model import Style, Text
+from pnp.pictures import PictureLibrary
+from pnp.source import Span
+from pnp.text import SetText, TextContext, set_text
+
+_HEAD_WEIGHT = 700
+
+
+class StyleBook:
+    """The named styles of a game, with what elements change in them; each combination is made once."""
+
+    def __init__(self, styles: Mapping[str, Style]) -> None:
+        self._styles = styles
+        self._made: dict[tuple[Any, ...], Style] = {}
+
+    def of(self, element: Lettering, *, header: bool = False) -> Style:
+        """The style that an element is set in.
+
+        Args:
+            element: The text or cell.
+            header: Whether it is in the head of a table, and is bold unless it says otherwise.
+
+        Raises:
+            LayoutFault: L240, the style does not exist; M124, its attribute for the least size is above the
+                size.
+        """
+        key = (
+            element.style, element.font, element.weight, element.italic, element.font_size, element.min_font_size,
+            element.colour, element.align, element.valign, element.leading, element.tracking, element.case,
+            element.hyphenate, element.term_style, header,
+        )  # fmt: skip
+        made = self._made.get(key)
+        if made is None:
+            made = self._made[key] = self._make(element, header=header)
+        return made
+
+    def _make(self, element: Lettering, *, header: bool) -> Style:
+        named = self._styles.get(element.style)
+        if named is None:
+            if element.style != "body":
+                cure = did_you_mean(element.style, self._styles, "styles")
+                raise LayoutFault("L240", f"unknown style '{element.style}'", cure, element.style)
+            named = Style()
+        wanted = {
+            "font": element.font,
+            "weight": element.weight or (_HEAD_WEIGHT if header else None),
+            "italic": element.italic,
+            "size": element.font_size,
+            "min_size": element.min_font_size,
+            "colour": element.colour,
+            "align": element.align,
+            "valign": element.valign,
+            "leading": element.leading,
+            "tracking": element.tracking,
+            "case": element.case,
+            "hyphenate": element.hyphenate,
+            "term_style": element.term_style,
+        }
+        changes: dict[str, Any] = {name: value for name, value in wanted.items() if value is not None}
+        style = replace(named, **changes)
+        least = element.min_font_size
+        if least is not None and least > style.size:
+            message = f"the least size, {least.pt:g}pt, is above the size, {style.size.pt:g}pt"
+            raise LayoutFault("M124", message, "make 'min-font-size' the smaller one", "min-font-size")
+        return style
+
+
+_BOLD = 600
+"""Weight from which letters count as bold."""
+_SHORT = 40
+"""Characters of a text that other pieces are likely to have too."""
+
+
+class DrawResources(NamedTuple):
+    """Resources of drawing that are the same for every piece in all languages.
+
+    Attributes:
+        bleed: Beyond the trim, in millimetres.
+        ink: Theme, ``full`` or ``low``.
+        styles: Of the game.
+        icons: By name.
+        pictures: Of the game's folder.
+        drawings: SVG files of the game's folder.
+    """
+
+    bleed: float
+    ink: str
+    styles: StyleBook
+    icons: IconLibrary
+    pictures: PictureLibrary
+    drawings: Drawings
+
+
+class Locale(NamedTuple):
+    """Resources of drawing that differ between languages.
+
+    Attributes:
+        language: Of the texts.
+        text: For setting texts.
+        other_face: The face of a piece, by its name and side, or why it cannot be had.
+    """
+
+    language: str
+    text: TextContext
+    other_face: Callable[[str, str], Face | LayoutFault]
+
+
+@dataclass(slots=True)
+class DrawContext:
+    """The drawing of one face.
+
+    Attributes:
+        resources: The same for every piece.
+        outline: Of the piece.
+        piece: ``set/piece``.
+        cache: Items that were drawn before.
+        _locale: Handed out by ``use_locale``.
+        _bind: Gives the words of texts.
+        found: Findings so far, in order.
+        fits: Texts so far, in order.
+        letters: Characters of texts so far.
+        local: Whether the locale has been used.
+    """
+
+    resources: DrawResources
+    outline: Outline
+    piece: str
+    cache: DrawingCache
+    _locale: Locale
+    _bind: Callable[[Text, object], BoundText]
+    found: list[Diagnostic] = field(default_factory=list)
+    fits: list[Fit] = field(default_factory=list)
+    letters: int = 0
+    local: bool = False
+
+    def use_locale(self) -> Locale:
+        """Record that the language matters, and return the locale.
+
+        There is no other way to it, so items that are drawn without it serve all languages.
+        """
+        self.local = True
+        return self._locale
+
+    def note(self, fault: LayoutFault, span: Span) -> None:
+        """Record a fault at an element."""
+        self.found.append(error(fault.code, fault.message, span, fault.cure))
+
+    def shown(self, elements: Iterable[Element]) -> list[Element]:
+        """The elements that the theme of the build draws."""
+        return [element for element in elements if element.ink is None or element.ink == self.resources.ink]
+
+    def words(self, element: Lettering) -> ElementWords:
+        """The words of a text or cell.
+
+        Raises:
+            LayoutFault: L208, a value in it has no words; L120, the texts of the face are too long.
+        """
+        words = put_together(element.words, element.span, self.use_locale().language, self._bind)
+        self.letters += len(words.text)
+        if self.letters > limits.LETTERS:
+            raise LayoutFault(
+                "L120",
+                f"the texts of the face hold more than {limits.LETTERS} characters",
+                "print less on it",
+            )
+        return words
+
+    def height(self, element: Lettering, box: Box, style: Style) -> float:
+        """Height that the text takes in a box that is as wide, and as high as it may become."""
+        parsed, _ = marked(self.words(element), element.span)
+        return self._set(parsed, style, box, element).height
+
+    def text(self, element: Lettering, box: Box, style: Style) -> tuple[Item, ...]:
+        """The letters of a text in its box; its faults and its fit are recorded."""
+        words = self.words(element)
+        self.found += words.faults
+        if not words.text.strip():
+            return ()
+        setting = self._setting(words, element, box, style)
+        locale = self.use_locale()
+        self._check_weight(element, style)
+        if setting.faults:
+            self.found += text_findings(setting.faults, words, element.span, locale.text)
+        share = setting.height / box.height if box.height > 0 else 0.0
+        self.fits.append(
+            Fit(
+                self.piece,
+                locale.language,
+                element.span,
+                setting.size,
+                setting.lines,
+                share,
+                setting.overset,
+                words.text,
+                words.main.span if words.main.chunks else None,
+                box,
+                style,
+                bool(setting.faults) and any(fault.kind == "missing-glyph" for fault in setting.faults),
+            )
+        )
+        return setting.items
+
+    def _check_weight(self, element: Lettering, style: Style) -> None:
+        """Report a bold weight or a slant that an attribute asks for and the family does not have (T220)."""
+        bold, italic = (element.weight or 0) >= _BOLD, bool(element.italic)
+        if not (bold or italic):
+            return
+        source = self.use_locale().text.fonts.face(style.font, style.weight, style.italic).source
+        for what, lacks in (
+            ("bold", bold and source.weight < _BOLD),
+            ("italic", italic and not source.italic),
+        ):
+            if lacks:
+                message = f"'{source.family}' has no {what} font, so the text is set without"
+                cure = "choose a family that has one ('pnp fonts' lists them), or leave the attribute out"
+                self.found.append(warning("T220", message, element.span, cure))
+
+    def _setting(self, words: ElementWords, element: Lettering, box: Box, style: Style) -> SetText:
+        """The text set in its box; faults of its marks are recorded."""
+        short = bool(element.written) and len(words.text) <= _SHORT
+        key = (words.text, element.written, box, style)
+        known = self.cache.texts.get(key) if short else None
+        if known is not None:
+            return known
+        parsed, faults = marked(words, element.span)
+        self.found += faults
+        setting = self._set(parsed, style, box, element)
+        if short and not faults:
+            self.cache.texts[key] = setting
+        return setting
+
+    def _set(self, parsed: Marked, style: Style, box: Box, element: Lettering) -> SetText:
+        try:
+            return set_text(parsed, style, box, self.use_locale().text, halo=element.halo)
+        except UnknownFontError as fault:
+            families = self.use_locale().text.fonts.families()
+            cure = did_you_mean(fault.family, families, "families")
+            raise LayoutFault("L241", str(fault), cure) from None
+
+
+class DrawPlace(NamedTuple):
+    """Where an element is drawn.
+
+    Attributes:
+        context: For all that it needs and notes.
+        box: Its own.
+        frame: Around it.
+    """
+
+    context: DrawContext
+    box: Box
+    frame: Frame
+
+    @property
+    def bleed(self) -> float:
+        """Beyond the trim, in millimetres."""
+        return self.context.resources.bleed
+
+    def draw(self, element: Element, frame: Frame, *, slotted: bool = False) -> tuple[Item, ...]:
+        """The items of an element inside; see ``draw``."""
+        return draw(self.context, element, frame, slotted=slotted)
+
 
 _WORTH_SHARING = 3
 """Items that a run must have before it is named, so that exporters draw it once for all pieces."""
 
 
-def draw_face(context: DrawContext, face: el.FaceElement) -> tuple[Item, ...]:
+def draw_face(context: DrawContext, face: FaceElement) -> tuple[Item, ...]:
     """The items of a whole face, in its own frame.
 
     Runs that are the same on every piece are shared groups.
@@ -43,9 +313,9 @@ def draw_face(context: DrawContext, face: el.FaceElement) -> tuple[Item, ...]:
     return tuple(items)
 
 
-def _runs(elements: Sequence[el.Element]) -> Iterator[tuple[bool, list[el.Element]]]:
+def _runs(elements: Sequence[Element]) -> Iterator[tuple[bool, list[Element]]]:
     """Neighbours that are the same on every piece, and those that are not, in turn."""
-    run: list[el.Element] = []
+    run: list[Element] = []
     for element in elements:
         if run and element.fixed != run[0].fixed:
             yield run[0].fixed, run
@@ -55,7 +325,7 @@ def _runs(elements: Sequence[el.Element]) -> Iterator[tuple[bool, list[el.Elemen
         yield run[0].fixed, run
 
 
-def _shared(context: DrawContext, run: list[el.Element], frame: Frame) -> tuple[Item, ...]:
+def _shared(context: DrawContext, run: list[Element], frame: Frame) -> tuple[Item, ...]:
     """The items of a run of fixed elements, as one group with a name made of what it shows."""
     numbers = [element.number for element in run]
     if 0 in numbers:
@@ -63,7 +333,7 @@ def _shared(context: DrawContext, run: list[el.Element], frame: Frame) -> tuple[
     return _memoised(context, ("run", *numbers, context.outline), lambda own: _grouped(own, run, frame))
 
 
-def _grouped(context: DrawContext, run: list[el.Element], frame: Frame) -> tuple[Item, ...]:
+def _grouped(context: DrawContext, run: list[Element], frame: Frame) -> tuple[Item, ...]:
     items = tuple(item for element in run for item in draw(context, element, frame))
     if len(items) < _WORTH_SHARING:
         return items
@@ -71,9 +341,7 @@ def _grouped(context: DrawContext, run: list[el.Element], frame: Frame) -> tuple
     return (Group(items, shared=f"layout {name[:32]}"),)
 
 
-def draw(
-    context: DrawContext, element: el.Element, frame: Frame, *, slotted: bool = False
-) -> tuple[Item, ...]:
+def draw(context: DrawContext, element: Element, frame: Frame, *, slotted: bool = False) -> tuple[Item, ...]:
     """The items of an element; its faults are recorded and leave the other elements alone.
 
     Args:
@@ -110,13 +378,13 @@ def _memoised(
     return known.items
 
 
-def _drawn(context: DrawContext, element: el.Element, frame: Frame, *, slotted: bool) -> tuple[Item, ...]:
+def _drawn(context: DrawContext, element: Element, frame: Frame, *, slotted: bool) -> tuple[Item, ...]:
     transform = getattr(element, "transform", None)
     matrix = IDENTITY if transform is None else transform.matrix(frame.box)
     inner = frame if transform is None else frame.under(matrix)
     try:
         box = element.box(frame, slotted=slotted)
-        items = tuple(element.items(DrawPlace(context, box, inner, draw)))
+        items = tuple(element.items(DrawPlace(context, box, inner)))
     except LayoutFault as fault:
         context.note(fault, fault.span or element.span)
         return ()

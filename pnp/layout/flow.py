@@ -12,12 +12,12 @@ from pnp.diagnostics import times
 from pnp.draw import Fill, Item, Stroke, polygon, rectangle
 from pnp.geometry import Box
 from pnp.layout.fault import LayoutFault
-from pnp.layout.measure import Measure
+from pnp.layout.frame import Measure
 from pnp.layout.paint import laid
 
 if TYPE_CHECKING:
     from pnp.draw.face import Shape
-    from pnp.layout.context import DrawContext
+    from pnp.layout.drawing import DrawContext
     from pnp.layout.element import Cell, Element, Grid, Table, TableRow
     from pnp.layout.element.flow import RowOrColumn
 

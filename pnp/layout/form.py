@@ -12,8 +12,8 @@ from pnp.draw import Clip, Outline, Path, circle, ellipse, polygon, rectangle
 from pnp.draw.path import Segment
 from pnp.geometry import IDENTITY, Box, Matrix, Point, scale, shift, turn
 from pnp.layout.fault import AttributeFault
+from pnp.layout.frame import Measure
 from pnp.layout.kind import MEASURE, PATH, AttributeKind
-from pnp.layout.measure import Measure
 
 _STEP = re.compile(r"\s*(rotate|translate|scale)\s*\(([^()]*)\)\s*,?")
 _COUNTS = {"rotate": (1, 3), "translate": (1, 2), "scale": (1, 2)}

@@ -11,8 +11,8 @@ from pnp.diagnostics import did_you_mean
 from pnp.draw import Halo, Path
 from pnp.icons.svg_path import SvgPathError, parse_path
 from pnp.layout.fault import AttributeFault
+from pnp.layout.frame import Insets, Measure, Spot
 from pnp.layout.limits import DISTANCE
-from pnp.layout.measure import Insets, Measure, Spot
 from pnp.units import Length, LengthError
 
 _NUMBER = r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)"

@@ -23,7 +23,7 @@ from pnp.layout.element import (
     Stroked,
     declared,
 )
-from pnp.layout.measure import Measure
+from pnp.layout.frame import Measure
 
 BEGIN = "<!-- elements: made by pnp.layout.reference -->"
 END = "<!-- end of elements -->"

@@ -20,11 +20,10 @@ from jinja2.utils import Cycler, Joiner, Namespace, missing, pass_context
 from markupsafe import Markup
 
 from pnp.colour import Colour
-from pnp.layout.bound import BoundText, NoWords
 from pnp.layout.budget import LETTERS_A_STEP, LISTS, MADE_A_STEP, LayoutBudget, method_steps, put_out
 from pnp.layout.fault import LayoutFault
 from pnp.layout.reads import COUNTED, COUNTS, FACTS, layout_read
-from pnp.layout.wording import JoinedText, in_attribute, in_words
+from pnp.layout.wording import BoundText, JoinedText, NoWords, in_attribute, in_words
 from pnp.layout_source import HOLE, HOLE_CLOSE, HOLE_OPEN
 from pnp.model import FieldValue, Piece, Term, Text
 

@@ -12,8 +12,8 @@ from jinja2.exceptions import UndefinedError
 from jinja2.utils import missing
 
 from pnp.diagnostics import did_you_mean, nearest, times
-from pnp.layout.bound import SetView
 from pnp.layout.fault import LayoutFault
+from pnp.layout.wording import SetView
 
 BOUND_NAMES = ("piece", "set", "game", "facts", "terms", "lang", "ink", "side", "size")
 """Names that every layout sees; ``docs/layouts.md`` explains each."""

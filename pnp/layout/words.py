@@ -8,9 +8,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostic, error
-from pnp.layout.bound import BoundText
 from pnp.layout.build import LINE_BREAK, Literal
-from pnp.layout.wording import in_words
+from pnp.layout.wording import BoundText, in_words
 from pnp.markup import Marked, parse_inline
 from pnp.model import Text
 from pnp.source import Origin, Span

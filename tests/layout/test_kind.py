@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from pnp.colour import Colour
 from pnp.layout.element import ELEMENTS, attributes
 from pnp.layout.fault import AttributeFault
+from pnp.layout.frame import Measure
 from pnp.layout.kind import (
     FLAG,
     HALO,
@@ -22,7 +23,6 @@ from pnp.layout.kind import (
     number,
     whole,
 )
-from pnp.layout.measure import Measure
 from pnp.layout.paint import NO_PAINT, PAINT, GradientPaint
 from pnp.units import pt
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from pnp.export.table import csv_bytes, set_table
-from pnp.layout.bound import BoundText
 from pnp.layout.fault import LayoutFault
+from pnp.layout.wording import BoundText
 from pnp.layout.words import put_together
 from pnp.load import Loaded, json_schema
 from pnp.load.field import FIELD_KINDS, CountedValue, FieldKind

@@ -9,16 +9,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self
 from pnp.geometry import Box
 from pnp.layout.fault import LayoutFault
 from pnp.layout.form import TRANSFORM, Transform
-from pnp.layout.frame import TOUCH, Frame
+from pnp.layout.frame import TOUCH, Frame, Insets, Measure, Spot
 from pnp.layout.kind import DASH, INSETS, MEASURE, MILLIMETRES, SIZE, SPOT, AttributeKind, choice, number
-from pnp.layout.measure import Insets, Measure, Spot
 from pnp.layout.paint import PAINT, PaintChoice
 from pnp.source import Span
 
 if TYPE_CHECKING:
     from pnp.draw import Clip, Item
     from pnp.draw.face import Shape
-    from pnp.layout.context import DrawContext, DrawPlace
+    from pnp.layout.drawing import DrawContext, DrawPlace
 
 Holds = Literal["nothing", "elements", "words", "rows", "cells"]
 

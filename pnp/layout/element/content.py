@@ -13,6 +13,7 @@ from pnp.layout.art import draw_icon, draw_image, draw_qr
 from pnp.layout.element.attribute import BLEED, Element, Placed, attribute
 from pnp.layout.fault import LayoutFault
 from pnp.layout.form import CLIP, ClipChoice
+from pnp.layout.frame import Measure, Spot
 from pnp.layout.kind import (
     COLOUR,
     FLAG,
@@ -27,13 +28,12 @@ from pnp.layout.kind import (
     number,
     whole,
 )
-from pnp.layout.measure import Measure, Spot
 from pnp.units import Length
 
 if TYPE_CHECKING:
     from pnp.draw import Item
     from pnp.draw.face import Shape
-    from pnp.layout.context import DrawContext, DrawPlace
+    from pnp.layout.drawing import DrawContext, DrawPlace
 
 
 @dataclass(kw_only=True, eq=False, repr=False)

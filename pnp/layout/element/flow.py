@@ -10,14 +10,14 @@ from pnp.layout.element.attribute import Element, Placed, attribute
 from pnp.layout.element.content import Lettering
 from pnp.layout.flow import SLACK, draw_table, grid_slots, line_slots
 from pnp.layout.form import CLIP, ClipChoice
+from pnp.layout.frame import Measure
 from pnp.layout.kind import FLAG, MILLIMETRES, SIZE, TEXT, choice, whole
-from pnp.layout.measure import Measure
 from pnp.layout.paint import PAINT, PaintChoice
 
 if TYPE_CHECKING:
     from pnp.draw import Clip, Item
     from pnp.geometry import Box
-    from pnp.layout.context import DrawPlace
+    from pnp.layout.drawing import DrawPlace
 
 Align = Literal["start", "center", "end", "stretch"]
 _OVERSET = "T100"
@@ -49,7 +49,7 @@ class GroupElement(Placed):
     def items(self, place: DrawPlace) -> Sequence[Item]:
         """The elements inside, with its box as their frame."""
         frame = place.frame.around(place.box)
-        return [item for child in self.children for item in place.draw(place.context, child, frame)]
+        return [item for child in self.children for item in place.draw(child, frame)]
 
 
 @dataclass(init=False, kw_only=True, eq=False, repr=False)
@@ -84,7 +84,7 @@ class RowOrColumn(Placed):
         )
         for child, slot in zip(children, slots, strict=True):
             before = len(context.found)
-            items += place.draw(context, child, place.frame.around(slot), slotted=True)
+            items += place.draw(child, place.frame.around(slot), slotted=True)
             new = context.found[before:]
             if taken and slot.height < SLACK:
                 context.found[before:] = [finding for finding in new if finding.code != _OVERSET]
@@ -127,7 +127,7 @@ class Grid(Placed):
         return [
             item
             for child, cell in zip(children, cells, strict=True)
-            for item in place.draw(place.context, child, place.frame.around(cell))
+            for item in place.draw(child, place.frame.around(cell))
         ]
 
 

@@ -12,14 +12,13 @@ from pnp.draw.path import Segment
 from pnp.geometry import Box, scale, shift
 from pnp.layout.element.attribute import BLEED, Painted, Placed, Stroked, attribute
 from pnp.layout.form import hexagon
-from pnp.layout.frame import Frame, bled, touched
+from pnp.layout.frame import CENTRE, Frame, Measure, Spot, bled, touched
 from pnp.layout.kind import FLAG, MEASURE, MILLIMETRES, PATH, SIZE, SPOTS, VIEW, PathView, choice
-from pnp.layout.measure import CENTRE, Measure, Spot
 from pnp.layout.paint import NO_PAINT, laid
 
 if TYPE_CHECKING:
     from pnp.draw.face import Shape
-    from pnp.layout.context import DrawPlace
+    from pnp.layout.drawing import DrawPlace
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
