@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from itertools import chain, repeat
 from typing import Any
 
-from pnp.draw.face import AnyFace, Face, Outline
+from pnp.draw.face import AnyFace, Face
 from pnp.draw.glyphs import Glyphs
 from pnp.draw.item import ColourStop, GlyphRun, Group, Item, PictureData
-from pnp.memo import IdentityMemo, Memo
+from pnp.memo import IdentityMemo
 
 
 def face_hash(face: Face) -> str:
@@ -25,8 +25,6 @@ class FaceHashes:
         self._faces: dict[int, tuple[Face, str]] = {}
         self._groups: dict[str, bytes] = {}
         self._words: IdentityMemo[Glyphs, bytes] = IdentityMemo(_word, _MOST_WORDS)
-        self._styles: Memo[tuple[object, ...], bytes] = Memo(self._style, _MOST_STYLES)
-        self._outlines: Memo[tuple[Outline, float], bytes] = Memo(self._outline, _MOST_STYLES)
         self._items: IdentityMemo[Item, bytes] = IdentityMemo(self._fed, _MOST_ITEMS)
 
     def of(self, face: AnyFace) -> str:
@@ -45,7 +43,7 @@ class FaceHashes:
 
     def of_passing(self, face: Face) -> str:
         """As ``of``, for a face that is hashed only once."""
-        parts = [self._outlines[face.outline, face.bleed]]
+        parts = [b"(%b%b(" % (self._fed(face.outline), self._fed(face.bleed))]
         for item in face.items:
             if type(item) is GlyphRun:
                 self._feed_run(parts, item)
@@ -58,20 +56,12 @@ class FaceHashes:
         """Take over a hash that ``of`` has given for the face before."""
         self._faces[id(face)] = (face, digest)
 
-    def _outline(self, key: tuple[Outline, float]) -> bytes:
-        """The first bytes of all faces with one outline and bleed."""
-        outline, bleed = key
-        return b"(%b%b(" % (self._fed(outline), self._fed(bleed))
-
-    def _style(self, style: tuple[object, ...]) -> bytes:
-        """The first bytes of all runs in one font and colour and with one rim."""
-        return b"GlyphRun{" + b"".join(map(self._fed, style))
-
     def _feed_run(self, fed: list[bytes], run: GlyphRun) -> None:
         """Add the bytes of a run; they do not depend on how its glyphs are divided into words."""
         words = run.parts
-        font = words[0].font if words else ""
-        fed += (self._styles[font, run.colour, run.halo], _numbers((run.size, run.x, run.y)))
+        fed.append(b"GlyphRun{")
+        fed += map(self._fed, (words[0].font if words else "", run.colour, run.halo))
+        fed.append(_numbers((run.size, run.x, run.y)))
         fed += self._words.each(words)
         fed.append(b"}")
 
@@ -126,7 +116,6 @@ class FaceHashes:
 
 _MOST_ITEMS = 4096
 _MOST_WORDS = 32768
-_MOST_STYLES = 512
 
 _LONG = 12
 """Segments above which a path counts by its hash."""

@@ -21,7 +21,7 @@ from pnp.layout.reads import OTHERS, WHOLE_PIECE, NotedScope
 from pnp.layout.skeleton import Skeleton, parse_skeleton
 from pnp.layout.template import Templates
 from pnp.layout.wording import BoundText, SetView
-from pnp.memo import Memo, MemoTable
+from pnp.memo import MemoTable
 from pnp.model import Game, LayoutSource, Piece, Size, Term, Text
 from pnp.pictures import is_about_picture
 from pnp.rules import fill, game_scope, piece_scope
@@ -129,7 +129,6 @@ class Composer:
         self._cache = assets.cache(ground.icons, layouts, game.styles, ground.ink, ground.bleed)
         sets = {component_set.id: component_set for component_set in game.sets}
         self._templates = Templates(layouts, ground.language, sets, self._reads)
-        self._layout_members = Memo(self._templates.members_of_piece, _SIDES_IN_MEMORY)
         self.context = TextContext(ground.fonts, ground.icons, ground.language, game.term, game.term_cure)
         styles = StyleBook(game.styles)
         self._resources = DrawResources(
@@ -233,7 +232,7 @@ class Composer:
             return
         reads, of = frozenset(self._reads), (piece.set_id, side, layout)
         known = self._members.get(of, ())
-        more = {*self._layout_members[reads], *self._text_members}.difference(known)
+        more = {*self._templates.members_of_piece(reads), *self._text_members}.difference(known)
         if more or key is None:
             self._members[of] = members = tuple(sorted({*known, *more}))
             key = _side_key(piece, layout, members)

@@ -20,6 +20,7 @@ from pnp.draw import (
     Group,
     Halo,
     Item,
+    Path,
     Picture,
     PictureData,
     Stroke,
@@ -29,12 +30,15 @@ from pnp.draw.item import item_box, items_box
 from pnp.fonts import FontLibrary
 from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.icons import icons_of
+from pnp.memo import Memo
 from pnp.pdf.fonts import PdfFonts, WordCodes
 from pnp.pdf.form import Form, PdfFace, PdfResources, form_of
 from pnp.pdf.gradient import colour_shading, flat_colour, opacity_shading
-from pnp.pdf.number import PLACES, matrix_operands, number, places_for
-from pnp.pdf.stream import ContentStream, Operators, line_changes, line_operators, steps
+from pnp.pdf.number import PLACES, matrix_operands, number, path_operators, places_for
+from pnp.pdf.stream import ContentStream, line_changes, line_operators, steps
 from pnp.pdf.text import actual_text, alt_text, replacement_text, show, show_codes, shown_glyphs
+
+_PATHS_AT_HAND = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +49,14 @@ class SharedContent:
         fonts: Fonts as content streams see them.
         forms: Forms of shared groups, by the name that draw lists give them and by whether the group is
             blended as one picture. Groups that draw nothing have None.
-        operators: Operators that have been written before.
+        paths: Operators of paths, which recur on most faces, with the decimals of lengths.
     """
 
     fonts: PdfFonts
     forms: dict[tuple[str, bool], Form | None] = field(default_factory=dict)
-    operators: Operators = field(default_factory=Operators)
+    paths: Memo[tuple[Path, int], str] = field(
+        default_factory=lambda: Memo(lambda key: path_operators(*key), _PATHS_AT_HAND)
+    )
 
 
 class Content(ContentStream):
@@ -63,7 +69,7 @@ class Content(ContentStream):
     """
 
     def __init__(self, shared: SharedContent, places: int = PLACES, matrix: Matrix = IDENTITY) -> None:
-        super().__init__(shared.operators, places, matrix)
+        super().__init__(shared.paths, places, matrix)
         self._words: defaultdict[str, list[WordCodes]] = defaultdict(list)
         self._shared = shared
         self._fonts = shared.fonts
@@ -125,7 +131,7 @@ class Content(ContentStream):
             self.restore()
             return
         self._fill_with(paint)
-        self.write(self._operators.path(item.path, self._places), "f*" if item.even_odd else "f")
+        self.write(self._paths[item.path, self._places], "f*" if item.even_odd else "f")
 
     def _stroke(self, item: Stroke) -> None:
         paint = _plain(item.paint)
@@ -139,7 +145,7 @@ class Content(ContentStream):
         else:
             self._stroke_with(paint)
         line = line_operators(item, self._places)
-        self.write(*line_changes(self._state, line), self._operators.path(item.path, self._places), "S")
+        self.write(*line_changes(self._state, line), self._paths[item.path, self._places], "S")
         if gradient:
             self.restore()
 
@@ -222,7 +228,7 @@ class Content(ContentStream):
             self._resources.add_sizes(resources.sizes, max(steps(matrix.then(self._matrix))))
         if matrix == IDENTITY:
             return (f"/{form.name} Do",)
-        return "q", f"{self._operators.matrix(matrix, self._places)} cm", f"/{form.name} Do", "Q"
+        return "q", f"{matrix_operands(matrix, self._places)} cm", f"/{form.name} Do", "Q"
 
     def _drawn(self, group: Group) -> None:
         apart = group.matrix != IDENTITY or group.clip is not None

@@ -9,13 +9,12 @@ from unicodedata import decomposition, normalize
 
 from pnp.draw.glyphs import Glyphs, bits_of
 from pnp.fonts import FontFace, FontLibrary
-from pnp.memo import IdentityMemo, Memo
+from pnp.memo import IdentityMemo
 from pnp.pdf.number import number
 from pnp.pdf.text import codes_anywhere
 
 _SIZE_PLACES = 6
 """Decimals of type sizes: a rounded size makes every glyph of a line too wide or too narrow."""
-_MOST_GLYPHS = 65536
 _MOST_WORDS = 32768
 _NO_REST = 1e-9
 """Rounding error of products of floats that stand for whole numbers."""
@@ -44,7 +43,6 @@ class PdfFont:
     Attributes:
         face: The font.
         name: In resource dictionaries.
-        widths: By glyph, thousandths of the em to the next glyph, as viewers read them from the file.
         words: By word or space, its codes and glyphs.
         whole: Whether lengths of the font are whole thousandths of the em.
     """
@@ -52,14 +50,14 @@ class PdfFont:
     def __init__(self, face: FontFace) -> None:
         self.face = face
         self.name = font_name(face.key)
-        self.widths: Memo[int, float] = Memo(self._width, _MOST_GLYPHS)
         self.words = IdentityMemo(self._word, _MOST_WORDS)
         self.whole = 1000 % face.upem == 0
 
     def _word(self, word: Glyphs) -> WordCodes:
         return WordCodes(codes_anywhere(word, self), bits_of(word.glyphs))
 
-    def _width(self, glyph: int) -> float:
+    def width(self, glyph: int) -> float:
+        """Thousandths of the em to the next glyph, as viewers read them from the file."""
         return round(self.face.advance(glyph) * 1000 / self.face.upem, 4)
 
     def setting(self, size: float) -> str:
@@ -71,7 +69,7 @@ class PdfFont:
 
         Empty where the step is no whole number of thousandths of the em.
         """
-        due = self.widths[glyph] - advance * 1000
+        due = self.width(glyph) - advance * 1000
         step = round(due)
         if abs(due - step) > _NO_REST:
             return ""

@@ -13,7 +13,7 @@ from pnp.draw import Path, Stroke
 from pnp.geometry import IDENTITY, Matrix
 from pnp.memo import Memo
 from pnp.pdf.form import PdfResources
-from pnp.pdf.number import MATRIX_PLACES, number, numbers, path_operators
+from pnp.pdf.number import matrix_operands, number, numbers
 
 Line: TypeAlias = tuple[str, str, str, str]
 """The operators that set width, ends, joins and dashes of lines."""
@@ -67,42 +67,7 @@ def line_changes(state: State, line: Line | None = None) -> list[str]:
     return [operator for operator, old in zip(line, before, strict=True) if operator != old]
 
 
-_MOST_OPERATORS = 4096
-"""Results of each memo table."""
-
-
-class Operators:
-    """Operators and operands of colours, paths and matrices, which recur on most faces."""
-
-    def __init__(self) -> None:
-        most = _MOST_OPERATORS
-        self._fills: Memo[Colour, str] = Memo(lambda colour: _colour_operator(colour, line=False), most)
-        self._strokes: Memo[Colour, str] = Memo(lambda colour: _colour_operator(colour, line=True), most)
-        self._paths: Memo[tuple[Path, int], str] = Memo(lambda key: path_operators(*key), most)
-        self._factors: Memo[tuple[float, ...], str] = Memo(lambda key: numbers(key, MATRIX_PLACES), most)
-
-    def fill(self, colour: Colour) -> str:
-        """The operator that sets the colour of areas and letters; opacity is set apart from it."""
-        return self._fills[colour]
-
-    def stroke(self, colour: Colour) -> str:
-        """The operator that sets the colour of lines; opacity is set apart from it."""
-        return self._strokes[colour]
-
-    def path(self, path: Path, places: int) -> str:
-        """As ``path_operators``."""
-        return self._paths[path, places]
-
-    def matrix(self, matrix: Matrix, places: int) -> str:
-        """As ``matrix_operands``."""
-        return f"{self._factors[matrix[:4]]} {number(matrix[4], places)} {number(matrix[5], places)}"
-
-    def growth(self, matrix: Matrix) -> float:
-        """The largest factor by which a length grows."""
-        return max(steps(matrix))
-
-
-def _colour_operator(colour: Colour, *, line: bool) -> str:
+def colour_operator(colour: Colour, *, line: bool) -> str:
     """Sets the colour of lines, or of areas.
 
     Black and white are set as grey, so that printers use black ink only.
@@ -122,13 +87,13 @@ class ContentStream:
     """Operators in order. A setting that is in force already is not written again.
 
     Args:
-        operators: Writes operators and operands.
+        paths: Operators of paths, which recur on most faces.
         places: Decimals of lengths.
         matrix: From the frame of what follows to the stream's own, where the caller has already set one.
     """
 
-    def __init__(self, operators: Operators, places: int, matrix: Matrix) -> None:
-        self._operators = operators
+    def __init__(self, paths: Memo[tuple[Path, int], str], places: int, matrix: Matrix) -> None:
+        self._paths = paths
         self._resources = PdfResources()
         self._parts: list[str] = []
         self._state = State()
@@ -168,21 +133,21 @@ class ContentStream:
         """Transform what follows by ``matrix``. Where it enlarges, lengths get more decimals."""
         if matrix == IDENTITY:
             return
-        self.write(f"{self._operators.matrix(matrix, self._places)} cm")
+        self.write(f"{matrix_operands(matrix, self._places)} cm")
         self._maps = (*self._maps, matrix)
-        larger = self._operators.growth(matrix)
+        larger = max(steps(matrix))
         if larger > 1.001:  # a turn is no enlargement, whatever the last bit of its cosine says
             self._places = min(8, self._places + math.ceil(math.log10(larger)))
 
     def clip(self, path: Path, *, even_odd: bool = False) -> None:
         """Draw what follows inside ``path`` only."""
-        self.write(self._operators.path(path, self._places), "W* n" if even_odd else "W n")
+        self.write(self._paths[path, self._places], "W* n" if even_odd else "W n")
 
     def _fill_with(self, colour: Colour) -> None:
         """Set colour and opacity of areas and letters; allowed inside text."""
         if colour.alpha != 255 or self._state.opacity != "1":
             self._opacity(colour.alpha / 255)
-        operator = self._operators.fill(colour)
+        operator = colour_operator(colour, line=False)
         if self._state.fill != operator:
             self._state.fill = operator
             self._parts.append(operator)
@@ -191,7 +156,7 @@ class ContentStream:
         """Set colour and opacity of lines; allowed inside text."""
         if colour.alpha != 255 or self._state.opacity != "1":
             self._opacity(colour.alpha / 255)
-        operator = self._operators.stroke(colour)
+        operator = colour_operator(colour, line=True)
         if self._state.stroke != operator:
             self._state.stroke = operator
             self._parts.append(operator)

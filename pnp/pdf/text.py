@@ -72,7 +72,7 @@ def _whole(part: Glyphs, font: PdfFont) -> str:
 
 def shown_glyphs(part: Glyphs, font: PdfFont) -> ShownGlyphs:
     """A word or space in a font."""
-    natural = accumulate(map(font.widths.__getitem__, part.glyphs))
+    natural = accumulate(map(font.width, part.glyphs))
     wanted = accumulate(part.advances)
     dues = [pen - want * 1000 for pen, want in zip(natural, wanted, strict=True)]
     codes, stepped = _stepped([f"{glyph:04X}" for glyph in part.glyphs], dues)

@@ -14,7 +14,7 @@ from pnp.diagnostics import Diagnostic, error, times, warning
 from pnp.draw import Face, Fill, GlyphRun, Group, Item, Outline, Picture, Stroke
 from pnp.geometry import Box, Point
 from pnp.impose import PieceFaces
-from pnp.memo import IdentityMemo, Memo
+from pnp.memo import IdentityMemo
 from pnp.preflight.walk import PlacedLeaf, ink_box, leaf_box, leaves, surely_inside
 from pnp.units import MM_PER_PT
 
@@ -65,7 +65,8 @@ class ItemChecks:
     """
 
     def __init__(self, outline: Outline, bleed: float, safe: float) -> None:
-        self._outline = outline
+        self.outline = outline
+        self.bleed = bleed
         self._bleed = bleed
         trim = Box(0.0, 0.0, outline.width, outline.height)
         self._reach = trim.grown(bleed)
@@ -74,7 +75,6 @@ class ItemChecks:
         clear = trim.grown(-max(self._cut, self._safe))
         self._clear = (clear.x, clear.y, clear.right, clear.bottom) if outline.shape == "rectangle" else None
         self._known: IdentityMemo[Item, ItemFaults] = IdentityMemo(self._at, _ITEMS_KEPT)
-        self._lettered: IdentityMemo[tuple[Item, ...], bool] = IdentityMemo(_has_letters, _ITEMS_KEPT)
 
     def at(self, items: Iterable[Item]) -> list[ItemFaults]:
         """The faults of the items of a face; empty when it has none."""
@@ -86,7 +86,7 @@ class ItemChecks:
         return NOTHING if inside else self._at(run)
 
     def _item(self, item: Item) -> ItemFaults:
-        if type(item) is Group and item.shared is not None and not self._lettered.of(item.items):
+        if type(item) is Group and item.shared is not None and not _has_letters(item.items):
             return NOTHING  # a picture of something else: only its letters are looked at
         return self._known.of(item)
 
@@ -120,9 +120,9 @@ class ItemChecks:
         box = leaf.visible(leaf.place(ink_box(run)))
         if not words or box is None:
             return
-        if not _holds(self._outline, box, self._cut):
+        if not _holds(self.outline, box, self._cut):
             cut.append(words)
-        elif not _holds(self._outline, box, self._safe):
+        elif not _holds(self.outline, box, self._safe):
             near.append(words)
         if not leaf.small and _is_small(run.size * leaf.scale):
             small.append((run.size * leaf.scale / MM_PER_PT, words))
@@ -134,11 +134,11 @@ class ItemChecks:
             return
         if abs(box.x) < _TOUCH:
             yield "left"
-        if abs(box.right - self._outline.width) < _TOUCH:
+        if abs(box.right - self.outline.width) < _TOUCH:
             yield "right"
         if abs(box.y) < _TOUCH:
             yield "upper"
-        if abs(box.bottom - self._outline.height) < _TOUCH:
+        if abs(box.bottom - self.outline.height) < _TOUCH:
             yield "lower"
 
 
@@ -184,7 +184,6 @@ def _holds(outline: Outline, box: Box, inset: float) -> bool:
 SAFE = 2.0
 """Millimetres inside the trim that a knife of a home player may miss by; print shops ask for 3."""
 
-_OUTLINES_KEPT = 16
 _PLACES = 3
 """Other words that a folded finding lists."""
 _QUOTED = re.compile(r"'.*'(?: and \d+ more)?")
@@ -216,9 +215,7 @@ class FaceChecks:
 
     def __init__(self, safe: float = SAFE) -> None:
         self._safe = safe
-        self._checks: Memo[tuple[Outline, float], ItemChecks] = Memo(
-            lambda shape: ItemChecks(*shape, safe), _OUTLINES_KEPT
-        )
+        self._checks: ItemChecks | None = None
 
     def faults(self, piece: PieceFaces) -> Sequence[Diagnostic]:
         """Faults of the faces of a piece; those found earlier for faces without items."""
@@ -230,7 +227,10 @@ class FaceChecks:
         return found + self._looked_at(piece, "back", piece.back)
 
     def _looked_at(self, piece: PieceFaces, side: str, face: Face) -> list[Diagnostic]:
-        seen = self._checks[face.outline, face.bleed].at(face.items)
+        checks = self._checks
+        if checks is None or (checks.outline, checks.bleed) != (face.outline, face.bleed):
+            checks = self._checks = ItemChecks(face.outline, face.bleed, self._safe)
+        seen = checks.at(face.items)
         if seen and piece.unfit:
             seen = _apart_from(piece.unfit, seen)
         return list(_said(piece, side, face.bleed, self._safe, seen)) if seen else []

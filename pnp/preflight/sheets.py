@@ -7,10 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from pnp.diagnostics import Diagnostic, error, warning
-from pnp.draw import Outline
 from pnp.geometry import IDENTITY, Box, Point
 from pnp.impose import Imposition, Layout, PieceFaces, Placement, PrintProfile, Sheet, SheetSide, axis_of
-from pnp.memo import IdentityMemo
 from pnp.units import MM_PER_INCH, ZERO, Length, mm
 
 # Common office printers leave 1/6 inch blank (4.23 mm, as PCL's default margin); some need 5 mm.
@@ -37,12 +35,8 @@ def check_sheets(
     found: list[Diagnostic] = []
     clean: set[object] = set()
     looked_at: list[Sheet] = []
-    shapes: dict[Outline, int] = {}
-    shape: IdentityMemo[Outline, int] = IdentityMemo(
-        lambda outline: shapes.setdefault(outline, len(shapes)), _SHAPES_AT_HAND
-    )
     for sheet in imposition.sheets:
-        places = _places(sheet, shape)
+        places = _places(sheet)
         if places in clean:
             continue  # most sheets of a set have their pieces where another has them
         looked_at.append(sheet)
@@ -56,15 +50,10 @@ def check_sheets(
     return found
 
 
-_SHAPES_AT_HAND = 1024
-"""Outlines that are known again by their identity."""
-
-
-def _places(sheet: Sheet, shape: IdentityMemo[Outline, int]) -> object:
+def _places(sheet: Sheet) -> object:
     """All that decides whether a sheet is clean: where each piece lies, and which front each back belongs to.
 
-    Sheets whose pieces lie alike share the values of their places, so these count by identity. ``shape``
-    numbers outlines.
+    Sheets whose pieces lie alike share the values of their places, so these count by identity.
     """
     fronts = sheet.front.slots if sheet.front is not None else ()
     mates = {(slot.key, slot.copy): number for number, slot in enumerate(fronts)}
@@ -85,7 +74,7 @@ def _places(sheet: Sheet, shape: IdentityMemo[Outline, int]) -> object:
                             id(slot.trim),
                             id(slot.shown),
                             id(slot.clip),
-                            shape.of(slot.face.outline),
+                            slot.face.outline,
                             mates.get((slot.key, slot.copy)),
                         )
                         for slot in side.slots

@@ -20,7 +20,6 @@ from pnp.text.shaping import ShapingFont
 from pnp.text.typography import Ties
 
 _MOST_FORMATS = 256
-_MOST_DIVIDED = 8_000
 
 EXPLICIT, HYPHENATED, DESPERATE = 1, 2, 3
 """How far breaking goes: at spaces and typed hyphens; by hyphenation, too; last of all through ties."""
@@ -86,7 +85,6 @@ class TextContext:
         self.term = term
         self.term_cure = term_cure
         self._formats = Memo(self._new_format, _MOST_FORMATS)
-        self._divisions = Memo(self._divide, _MOST_DIVIDED)
 
     @cached_property
     def ties(self) -> Ties:
@@ -128,10 +126,6 @@ class TextContext:
         self, text_format: TextFormat, word: str, style: Style, level: int
     ) -> tuple[tuple[Inner, float, float], ...]:
         """Places where a word may be broken, up to a level, with the widths on both sides with hyphens."""
-        return self._divisions[text_format, word, style.hyphenate, style.case == "upper", level]
-
-    def _divide(self, key: tuple[TextFormat, str, bool, bool, int]) -> tuple[tuple[Inner, float, float], ...]:
-        text_format, word, hyphenate, capitals, level = key
         hyphen = text_format.letters("-").width
         return tuple(
             (
@@ -140,15 +134,12 @@ class TextContext:
                 + inner.adds * text_format.letters(inner.ending).width,
                 text_format.letters(word[inner.offset :]).width + inner.repeats * hyphen,
             )
-            for inner in self._inner_breaks(word, hyphenate, capitals=capitals)
+            for inner in self.inner_breaks(word, style)
             if inner.level <= level
         )
 
     def inner_breaks(self, word: str, style: Style) -> tuple[Inner, ...]:
         """Where a word may be broken, in order; hyphenation by patterns only where the style wants it."""
-        return self._inner_breaks(word, style.hyphenate, capitals=style.case == "upper")
-
-    def _inner_breaks(self, word: str, hyphenate: bool, *, capitals: bool) -> tuple[Inner, ...]:
         if len(word) > LONGEST_WORD:
             return ()
         found = {
@@ -162,8 +153,8 @@ class TextContext:
             for place in opportunities(word, self.language)
         }
         soft = any(place.adds for place in found.values())  # then the author has said where
-        if hyphenate and not soft:
-            for offset, letters in self.hyphenator.divisions(word, capitals=capitals):
+        if style.hyphenate and not soft:
+            for offset, letters in self.hyphenator.divisions(word, capitals=style.case == "upper"):
                 place = Inner(offset, _PENALTIES["pattern"], True, False, HYPHENATED, letters)
                 found.setdefault(offset, place)
         return tuple(found[offset] for offset in sorted(found)[:MOST_PLACES])

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from pnp.colour import Colour
 from pnp.draw import Glyphs, items_box
 from pnp.icons import InkedIcon, VectorIcon, ink_icon
-from pnp.memo import IdentityMemo, Memo
+from pnp.memo import Memo
 from pnp.text.opportunity import solid
 from pnp.text.shaping import Shaped, ShapingFont
 from pnp.text.space import ICON, SPACES
@@ -19,7 +19,7 @@ ICON_HEIGHT = 1.4
 ICON_BEARING = 0.05
 """Free space at both sides of an inline icon in ems."""
 
-_TOKENS, _ICONS = 4_000, 100  # kept, at most
+_TOKENS = 4_000  # kept, at most
 
 
 class Letters(NamedTuple):
@@ -102,7 +102,6 @@ class TextFormat:
         self.font = font
         self.colour = colour
         self._tokens = Memo(self._token, _TOKENS)
-        self._icons = IdentityMemo(self._icon_word, _ICONS)
 
     def tokens(self, texts: Sequence[str]) -> list[Token]:
         """Words and spaces that are in this format from end to end; an empty text gives ``NO_WORD``."""
@@ -115,9 +114,6 @@ class TextFormat:
 
     def icon(self, icon: VectorIcon) -> Token:
         """A word that is nothing but an icon."""
-        return self._icons.of(icon)
-
-    def _icon_word(self, icon: VectorIcon) -> Token:
         height = ICON_HEIGHT * self.font.face.cap_height
         width = height * icon.width / icon.height
         left, right = _drawn(icon)

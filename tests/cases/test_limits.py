@@ -55,7 +55,6 @@ OTHERS = {
     "pnp/pdf/pages.py": "size of a cache",
     "pnp/pdf/text.py": "up to where sums are exact",
     "pnp/pdf/file.py": "MAX_PLACE: what the cross-references of a PDF can address",
-    "pnp/pdf/stream.py": "size of a cache",
     "pnp/preview/pictures.py": "pictures that one form maker draws",
     "pnp/layout_source/parsed.py": "size of a cache",
     "pnp/cli/reference.py": "how many codes a cure names",
