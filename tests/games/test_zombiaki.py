@@ -60,7 +60,7 @@ def test_the_box_holds_what_the_component_list_says():
 
 
 def test_every_claim_is_there_and_holds():
-    assert list(GAME.claims) == [f"Z1-{n:02}" for n in range(1, 29)]
+    assert [name for name in GAME.claims if name.startswith("Z1")] == [f"Z1-{n:02}" for n in range(1, 29)]
     assert failed(GAME) == []
     assert {claim.id for claim in GAME.claims.values() if claim.severity == "warning"} == {"Z1-28"}
 
@@ -205,10 +205,6 @@ def test_a_lost_piece_is_noticed(lost):
         ("draw_to", 5, {"Z1-20", "Z1-27"}),
         ("discard", 2, {"Z1-20", "Z1-27"}),
         ("max_move", 3, {"Z1-21"}),
-        ("wall", (5, 7), {"Z1-13"}),
-        ("pit", (1, 3), {"Z1-14"}),
-        ("petrol", 5, {"Z1-15"}),
-        ("shot", (1, 3), {"Z1-12"}),
     ],
 )
 def test_a_changed_number_is_noticed(name, value, claims):
@@ -218,7 +214,7 @@ def test_a_changed_number_is_noticed(name, value, claims):
 @pytest.mark.parametrize(
     ("key", "fields", "claims"),
     [
-        ("zombies/zombie-3", {"strength": 2}, {"Z1-08"}),
+        ("zombies/zombie-3", {"strength": 2}, {"Z1-08", "strengths"}),
         ("zombies/zombie-2", {"endurance": None}, {"Z1-07", "Z1-08"}),
         ("zombies/dog", {"strength": 1}, {"Z1-08"}),
         ("zombies/boss", {"limit": 4}, {"Z1-16"}),
@@ -226,6 +222,10 @@ def test_a_changed_number_is_noticed(name, value, claims):
         ("humans/sniper", {"line_of_fire": True}, {"Z1-23"}),
         ("humans/mine", {"beside": 2}, {"Z1-15"}),
         ("humans/flamethrower", {"power": 4}, {"Z1-15"}),
+        ("humans/petrol", {"power": 5}, {"Z1-15"}),
+        ("humans/wall-6", {"height": 7}, {"Z1-13"}),
+        ("humans/pit-2", {"depth": 3}, {"Z1-14"}),
+        ("humans/aimed-shot", {"power": 3}, {"Z1-12"}),
         ("humans/street-fire", {"lines": ("A", "B", "C")}, {"Z1-22"}),
         ("humans/grenade", {"printed": 3}, {"Z1-02"}),
         ("street/row-3", {"row": 2}, {"Z1-19"}),
