@@ -33,7 +33,7 @@ EVERY_DAY = [
 ]  # fmt: skip
 OTHERS = [
     ["build", "-q", "--combined", "--booklet", "--boxes"], ["build", "-q", "--simulate", "deutan"], ["diff"], ["contact"], ["contact", "--png"],
-    ["show", "deck/a"], ["stats", "--plot"], ["draw", "--set", "deck"], ["fit"], ["schema"], ["icons", "--pdf"], ["calibrate", "--printer", "p"],
+    ["show", "deck/a"], ["stats", "--plot"], ["draw", "--set", "deck"], ["fit"], ["schema"], ["icons", "--sheet"], ["calibrate", "--printer", "p"],
     ["export", "png", "--dpi", "30"], ["export", "csv"], ["export", "tables"], ["export", "cut"], ["export", "tts"], ["export", "rulebook"],
     ["i18n", "new", "pl"], ["i18n", "tidy", "cs"], ["i18n", "proof"], ["i18n", "export", "cs"], ["new", "bees"],
     ["import", "rulebook", "old.txt", "--out", "rulebook", "--force"], ["import", "cards", "table.csv", "--name", "wasps"], ["cache", "clear"],
@@ -68,8 +68,23 @@ class Place(NamedTuple):
         return code, "".join(told)
 
 
+@pytest.fixture(scope="session")
+def warm(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache with the faces of the game, which every place gets a copy of."""
+    base = tmp_path_factory.mktemp("warm")
+    place = _place(base)
+    assert place.run("build", "-q", "--lang", "all")[0] == 0
+    return place.home / "cache"
+
+
 @pytest.fixture
-def place(tmp_path: Path) -> Place:
+def place(tmp_path: Path, warm: Path) -> Place:
+    found = _place(tmp_path)
+    shutil.copytree(warm, found.home / "cache")
+    return found
+
+
+def _place(tmp_path: Path) -> Place:
     found = Place(tmp_path / "ants", tmp_path / "mine", tmp_path / "home")
     write(
         found.game,
@@ -119,9 +134,10 @@ def kind(name: str) -> Callable[[Change], Change]:
     return add
 
 
+ELSEWHERE = ("out/ants/en/png", "out/ants/show", "out/ants/tables", "out/ants/en-deutan", "data", "wasps")
+"""Folders in which no command of every day writes."""
 for _at in (
-    "out", "out/ants", "out/ants/en", "out/ants/cs", "out/ants/en/printed", "out/ants/en/png", "out/ants/show", "out/ants/tables",
-    "out/ants/en-deutan", "locale", ".pnp", "rulebook", "data", "wasps",
+    "out", "out/ants", "out/ants/en", "out/ants/cs", "out/ants/en/printed", "locale", ".pnp", "rulebook", *ELSEWHERE
 ):  # fmt: skip
     KINDS[f"a folder link at {_at}"] = lambda p, at=_at: link(p.game / at, p.mine)
 for _at in (
@@ -261,7 +277,9 @@ def test_there_are_kinds_enough() -> None:
     assert len(KINDS) >= 30
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize(
+    "name", [name for name in KINDS if name not in [f"a folder link at {at}" for at in ELSEWHERE]]
+)
 def test_no_command_of_every_day_touches_what_a_link_leads_to(place: Place, name: str) -> None:
     check(place, name, EVERY_DAY)
 
@@ -290,6 +308,9 @@ for line in json.loads(sys.argv[1]):
     sys.argv = ["pnp", *line]
     _run()
 """
+CHANGING = (
+    "unlink,unlinkat,rmdir,/^rename,/^mkdir,/^symlink,/^link,truncate,chmod,/^fchmodat,chown,/^utime,/^open,creat"
+)
 CHANGES = re.compile(r"^\d+ +(unlink|unlinkat|rmdir|rename\w*|mkdir\w*|symlink\w*|link\w*|truncate|chmod|fchmodat\w*|chown|utime\w*|open\w*|creat)\((.*)\) += +(\d+)")  # fmt: skip
 NAMED = re.compile(r'(?:(?:AT_FDCWD|\d+)<([^>]*)>, )?"((?:[^"\\]|\\.)*)"')
 
@@ -317,7 +338,7 @@ def test_the_system_sees_no_change_of_what_a_link_leads_to(place: Place, name: s
         "PNP_CACHE_DIR": place.home / "cache",
     }
     subprocess.run(
-        ["strace", "-f", "-y", "-qq", "-s", "4096", "-e", "trace=%file", "-o", log, sys.executable, "-c", WATCHED, json.dumps(EVERY_DAY + OTHERS)],
+        ["strace", "-f", "--seccomp-bpf", "-y", "-qq", "-s", "4096", "-e", f"trace={CHANGING}", "-o", log, sys.executable, "-c", WATCHED, json.dumps(EVERY_DAY + OTHERS)],
         cwd=place.game, env={**os.environ, **{key: str(path) for key, path in around.items()}}, capture_output=True, check=False,
     )  # fmt: skip
     paths = list(changed(log.read_text("utf-8", "replace")))

@@ -1,5 +1,6 @@
 """Where words may be divided."""
 
+from functools import cache
 from itertools import pairwise
 
 import pytest
@@ -8,8 +9,14 @@ from pnp.text.hyphenation import Hyphenator
 from pnp.text.opportunity import opportunities
 
 
+@cache
+def hyphenator(language: str) -> Hyphenator:
+    """The patterns of a language, read once: the German ones have a megabyte."""
+    return Hyphenator(language)
+
+
 def divided(word: str, language: str, **kwargs: bool) -> str:
-    offsets = [0, *Hyphenator(language).offsets(word, **kwargs), len(word)]
+    offsets = [0, *hyphenator(language).offsets(word, **kwargs), len(word)]
     return "·".join(word[a:b] for a, b in pairwise(offsets))
 
 
@@ -59,14 +66,14 @@ def test_german_compounds_were_divided_in_front_of_a_single_consonant(word: str,
     ],
 )
 def test_long_hungarian_digraphs_are_written_in_full_where_they_are_divided(word: str, expected: str):
-    divisions = Hyphenator("hu").divisions(word)
+    divisions = hyphenator("hu").divisions(word)
     cuts = [0, *(at for at, _ in divisions), len(word)]
     written = [*(f"{letters}-" for _, letters in divisions), ""]
     assert "".join(word[a:b] + end for (a, b), end in zip(pairwise(cuts), written, strict=True)) == expected
 
 
 def test_a_long_digraph_in_capitals_gets_a_capital():
-    assert Hyphenator("hu").divisions("HOSSZÚ", capitals=True) == ((3, "Z"),)
+    assert hyphenator("hu").divisions("HOSSZÚ", capitals=True) == ((3, "Z"),)
 
 
 @pytest.mark.parametrize(
