@@ -308,9 +308,7 @@ for line in json.loads(sys.argv[1]):
     sys.argv = ["pnp", *line]
     _run()
 """
-CHANGING = (
-    "unlink,unlinkat,rmdir,/^rename,/^mkdir,/^symlink,/^link,truncate,chmod,/^fchmodat,chown,/^utime,/^open,creat"
-)
+CHANGING = "unlink,unlinkat,rmdir,/^rename,/^mkdir,/^symlink,/^link,truncate,chmod,/^fchmodat,chown,/^utime,/^open,creat"
 CHANGES = re.compile(r"^\d+ +(unlink|unlinkat|rmdir|rename\w*|mkdir\w*|symlink\w*|link\w*|truncate|chmod|fchmodat\w*|chown|utime\w*|open\w*|creat)\((.*)\) += +(\d+)")  # fmt: skip
 NAMED = re.compile(r'(?:(?:AT_FDCWD|\d+)<([^>]*)>, )?"((?:[^"\\]|\\.)*)"')
 

@@ -39,7 +39,7 @@ class Called(NamedTuple):
 
 def call(folder: Path, *arguments: str, name: str = "pnp", **variables: str) -> Called:
     """The command run in a folder, with so many variables of the environment more."""
-    out, err = _stream(), _stream()
+    out, err = _stream("strict"), _stream("backslashreplace")
     with (
         contextlib.chdir(folder),
         mock.patch.dict(os.environ, variables),
@@ -100,8 +100,9 @@ def _called(before: Callable[[], None] | None, folder: Path, *arguments: str, **
         return Called(_BROKEN, "", traceback.format_exc())
 
 
-def _stream() -> io.TextIOWrapper:
-    return io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+def _stream(errors: str) -> io.TextIOWrapper:
+    """A stream that treats letters without UTF-8 as Python's own do."""
+    return io.TextIOWrapper(io.BytesIO(), encoding="utf-8", errors=errors)
 
 
 def _text(stream: io.TextIOWrapper) -> str:

@@ -58,7 +58,9 @@ def test_the_players():
     "piece", [piece for piece in GAME.pieces() if piece.copies], ids=lambda piece: piece.key
 )
 def test_a_lost_copy_is_noticed_with_its_place(piece):
-    results = [result for result in check_claims(without_one(GAME, piece)) if result.verdict == "failed"]
+    results = [
+        result for result in check_claims(without_one(GAME, piece), seeds=1) if result.verdict == "failed"
+    ]
     assert results
     spans = [finding.span for result in results for finding in result.diagnostics]
     spans += [span for result in results for finding in result.diagnostics for span, _ in finding.related]

@@ -115,7 +115,9 @@ def test_a_quoted_text_has_as_many_opening_as_closing_marks_when_tidied(language
     assert lone_quote(once, language) is None
 
 
-@given(language=st.sampled_from(LANGUAGES), text=st.text(alphabet="„“”«»\"'aé5 .,;:!?()-—*\n\u00a0", max_size=24))
+@given(
+    language=st.sampled_from(LANGUAGES), text=st.text(alphabet="„“”«»\"'aé5 .,;:!?()-—*\n\u00a0", max_size=24)
+)
 @FOR_EACH
 def test_tidying_anything_changes_sides_of_marks_only_in_pairs(language, text):
     own = OWN.get(language, "„“")

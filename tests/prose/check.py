@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from tests.prose.passages import Passage, of_help, of_module, of_page, of_settings
+from tests.prose.passages import Passage, of_help, of_module, of_page, of_settings, parsed
 from tests.prose.phrases import ANYWHERE, LONGEST_LINE, OPENING
 
 ROOT = Path(__file__).parents[2]
@@ -51,7 +51,7 @@ def long_lines(path: Path, name: str) -> Iterator[str]:
 
 def _docstring_lines(source: str) -> set[int]:
     """Numbers of the lines of docstrings and of texts under constants."""
-    nodes = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Expr))
+    nodes = (node for node in ast.walk(parsed(source)) if isinstance(node, ast.Expr))
     return {
         number
         for node in nodes

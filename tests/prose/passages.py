@@ -5,12 +5,19 @@ import io
 import re
 import tokenize
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 import click
 
 from pnp.cli.main import pnp
+
+
+@lru_cache(maxsize=1)
+def parsed(source: str) -> ast.Module:
+    """The tree of a Python file."""
+    return ast.parse(source)
 
 
 class Passage(NamedTuple):
@@ -69,7 +76,7 @@ def of_page(path: Path, name: str) -> Iterator[Passage]:
 def of_module(path: Path, name: str) -> Iterator[Passage]:
     """Docstrings, comments and messages of a Python file. A message is a literal of three words or more."""
     source = path.read_text(encoding="utf-8")
-    tree = ast.parse(source)
+    tree = parsed(source)
     docstrings = {
         node.value
         for body in (getattr(each, "body", ()) for each in ast.walk(tree))
@@ -97,6 +104,8 @@ def _message(name: str, line: int, text: str) -> Iterator[Passage]:
 
 def _comments(source: str, name: str) -> Iterator[Passage]:
     start, lines = 0, []
+    if "#" not in source:
+        return
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type != tokenize.COMMENT:
             continue

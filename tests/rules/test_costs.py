@@ -122,7 +122,7 @@ def _larger(parts: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
 
 
 @given(st.recursive(_ATOMS, _larger, max_leaves=12))
-@settings(max_examples=300)
+@settings(max_examples=settings().max_examples // 2)
 def test_memory_follows_the_steps_that_were_paid(source):
     """A step buys at most 400 bytes, whatever is made of what."""
     try:
