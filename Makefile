@@ -24,7 +24,7 @@ layers:
 test:
 	$(BIN)/pytest
 
-# Property tests with eight times as many examples.
+# Property tests with sixteen times as many examples.
 laws:
 	$(BIN)/pytest --hypothesis-profile thorough
 

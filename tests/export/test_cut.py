@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pikepdf
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.draw import Document
@@ -21,6 +21,7 @@ from pnp.impose import impose, sheet_pages
 from pnp.pdf import write_pdf
 from tests.impose.faces import FOOTER, context, deck, profile
 from tests.impose.test_pdf import placed_boxes
+from tests.laws import examples
 
 CONTEXT = context()
 FORMS = {
@@ -119,7 +120,7 @@ def test_svg_says_the_same_in_millimetres():
     assert not re.search(r"\d[eE]", svg(cut))
 
 
-@settings(max_examples=25, deadline=None)
+@examples(12)
 @given(
     st.sampled_from(sorted(FORMS)),
     st.integers(1, 13),

@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.colour import Colour
@@ -13,6 +13,7 @@ from pnp.icons import CurrentColour, parse_svg
 from pnp.icons.svg.paint import css_colour
 from pnp.icons.svg.transform import bounds, inverse, items_box, mapped, parse_transform
 from pnp.icons.svg_path import parse_path
+from tests.laws import examples
 
 RED, BLUE, GREEN = Colour(255, 0, 0), Colour(0, 0, 255), Colour(0, 128, 0)
 
@@ -539,13 +540,13 @@ class TestRefusals:
 
 
 class TestSafety:
-    @settings(max_examples=60, deadline=None)
+    @examples(30)
     @given(st.binary(max_size=200))
     def test_any_bytes_are_answered(self, data):
         drawing, found = parse_svg(data, "a.svg")
         assert drawing is not None or found
 
-    @settings(max_examples=150, deadline=None)
+    @examples(75)
     @given(st.data())
     def test_any_drawing_is_answered_with_finite_numbers(self, data):
         tags = ["g", "path", "rect", "circle", "ellipse", "polygon", "line", "use", "symbol", "svg", "clipPath",

@@ -1,6 +1,6 @@
 """Laws of reading and writing, on generated documents."""
 
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, assume, given
 from hypothesis import strategies as st
 
 from pnp.diagnostics import has_errors
@@ -20,8 +20,9 @@ from pnp.markup import parse_inline, plain_text
 from pnp.model import RulebookSource
 from pnp.rulebook import parse_rulebook
 from pnp.rules import fill
+from tests.laws import examples
 
-QUICK = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+QUICK = examples(50, suppress_health_check=[HealthCheck.too_slow])
 _LETTERS = "aábcčdďeěéiíoóuúůyýzžŽÚŮABCT"
 _SIGNS = "<>*_{}[]():-#.,!?+`~\\|&%\"'0123456789 "
 _PIECES = "*) 1) - {{ }} {% ::: ** <I> <C1> [a](b) :bow: viz 1. # --- ``` |".split()
@@ -113,7 +114,7 @@ def test_escaped_text_prints_as_it_is(text):
         assert plain_text(printed) == text or source == escape(text, starts_line=False)
 
 
-@settings(max_examples=200, deadline=None)
+@examples(100)
 @given(
     st.one_of(
         st.binary(max_size=300),

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.draw import GlyphRun, Page, Stroke
@@ -21,6 +21,7 @@ from pnp.model.calibration import calibration_from
 from pnp.model.paper import Paper
 from pnp.preflight.walk import leaf_box, leaves
 from tests.impose.faces import context
+from tests.laws import examples
 
 SET = context()
 FLIPS = {
@@ -76,7 +77,7 @@ def test_a_perfect_printer_reads_nought(name: str, flip: str) -> None:
     assert read_off(Matrix(), flip, name) == {"x": 0.0, "left": 0.0, "right": 0.0}
 
 
-@settings(max_examples=40, deadline=None)
+@examples(20)
 @given(st.sampled_from(list(FLIPS)), st.integers(-14, 14), st.integers(-10, 10), st.floats(-0.12, 0.12))
 def test_the_readings_make_backs_fall_behind_fronts_to_a_tenth_of_a_millimetre(
     flip: str, right: int, down: int, degrees: float

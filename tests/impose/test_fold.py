@@ -7,7 +7,7 @@ from collections import Counter
 
 import pikepdf
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.draw import Document, Stroke
@@ -20,6 +20,7 @@ from pnp.preflight.walk import leaves
 from pnp.units import MM_PER_PT
 from tests.impose.faces import FOOTER, context, covers, deck, face, profile
 from tests.impose.test_pdf import placed_boxes
+from tests.laws import examples
 
 
 def mates(sheet: Sheet) -> list[tuple[Placement, Placement]]:
@@ -181,7 +182,7 @@ forms = st.sampled_from(
 )
 
 
-@settings(max_examples=80, deadline=None)
+@examples(40)
 @given(folds, copies_of_pieces, forms)
 def test_laws_of_folded_sheets(
     options: dict[str, str], copies: list[tuple[int, str]], form: tuple[float, float, str]

@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.draw import Fill
@@ -13,6 +13,7 @@ from pnp.impose.slots import turned_over
 from pnp.preflight import check_sheets
 from pnp.units import mm
 from tests.impose.faces import FOOTER, covers, deck, face, profile
+from tests.laws import examples
 
 
 def at(sheet: Sheet, side: str) -> dict[tuple[int, int], str]:
@@ -262,7 +263,7 @@ forms = st.sampled_from(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@examples(30)
 @given(options, pieces_of_sets, forms)
 def test_laws_of_sheets(
     options: dict[str, str], copies: list[tuple[int, bool]], form: tuple[float, float, str]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.diagnostics import Diagnostic
@@ -14,6 +14,7 @@ from pnp.impose.lane_room import page_grid, room_round
 from pnp.impose.rim import BLANK_RIM
 from pnp.text import TextContext
 from tests.impose.faces import context, deck, profile
+from tests.laws import examples
 
 COUNTER = {"width": 16.0, "height": 16.0}
 GAME = Footer("Game", "Counters", "en", "1.0")
@@ -99,7 +100,7 @@ def test_planned_sheets_of_one_size_have_room_as_well() -> None:
     assert [page.layout.count for page in pages] == [192]
 
 
-@settings(max_examples=40, deadline=None)
+@examples(20)
 @given(
     st.fixed_dictionaries(
         {

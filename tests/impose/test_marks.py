@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.colour import BLACK, WHITE
@@ -17,6 +17,7 @@ from pnp.preflight.walk import leaf_box, leaves
 from pnp.text import TextContext
 from pnp.units import MM_PER_PT
 from tests.impose.faces import FOOTER, context, deck, face, profile
+from tests.laws import examples
 
 DOOM = Footer("Zombies Doom", "Karty zbraní", "cs", "2024-01")
 
@@ -194,7 +195,7 @@ def test_a_long_footer_never_meets_a_card(paper: str, czech: TextContext) -> Non
             assert not [1 for box in boxes for slot in marked.slots if box.meets(slot.shown)]
 
 
-@settings(max_examples=40, deadline=None)
+@examples(20)
 @given(
     st.fixed_dictionaries(
         {

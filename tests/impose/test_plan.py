@@ -23,7 +23,7 @@ from pnp.impose import (
 from pnp.impose.marks import straight_cuts
 from pnp.preflight import check_sheets
 from tests.impose.faces import FOOTER, context, covers, face, profile
-from tests.laws import DEAR
+from tests.laws import examples
 
 POKER = Outline("rectangle", 63.0, 88.0, 3.0)
 TILE = Outline("rectangle", 45.0, 45.0)
@@ -106,7 +106,7 @@ def blocks(side: SheetSide) -> list[Box]:
     ]
 
 
-@DEAR
+@examples(12)
 @given(demands, options)
 def test_laws_of_planned_sheets(demand: dict[Outline, int], typed: dict[str, str]) -> None:
     """Each copy once, inside the margins, nothing overlapping, backs behind, blocks parted by straight cuts."""
@@ -131,7 +131,7 @@ def test_laws_of_planned_sheets(demand: dict[Outline, int], typed: dict[str, str
                     assert not covers(other, one)
 
 
-@DEAR
+@examples(12)
 @given(demands, options)
 def test_the_partings_part_the_blocks_in_their_order(
     demand: dict[Outline, int], typed: dict[str, str]
@@ -163,7 +163,7 @@ def test_the_partings_part_the_blocks_in_their_order(
         assert all(len(piece) == 1 for piece in whole)
 
 
-@DEAR
+@examples(12)
 @given(demands, options)
 def test_together_never_takes_more_sheets_than_apart(
     demand: dict[Outline, int], typed: dict[str, str]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.colour import Colour
@@ -16,6 +16,7 @@ from pnp.impose.tiles import OVERLAP, tile_boards, tiling
 from pnp.model import Panels
 from pnp.preflight import check_sheets
 from tests.impose.faces import FOOTER, context, face, profile
+from tests.laws import examples
 
 BOARD = Outline("rectangle", 594.0, 420.0)
 
@@ -51,7 +52,7 @@ def test_narrow_tiles_at_an_edge_took_a_sheet_each() -> None:
     assert list(square.sizes().values()) == [6]  # even where nothing is saved
 
 
-@settings(max_examples=60, deadline=None)
+@examples(30)
 @given(
     st.integers(150, 900),
     st.integers(150, 900),
@@ -150,7 +151,7 @@ def folded(
     return tiles
 
 
-@settings(max_examples=40, deadline=None)
+@examples(20)
 @given(
     st.integers(60, 900),
     st.integers(60, 900),

@@ -16,9 +16,10 @@ from hypothesis import strategies as st
 from pnp.layout import Composed, template
 from pnp.layout.budget import LayoutBudget
 from pnp.layout.limits import STEPS
+from tests.laws import examples
 from tests.layout.game import codes, composer, game, term, text, words
 
-ROOM = min(STEPS, STEPS * settings().max_examples // 400)
+ROOM = min(STEPS, STEPS * settings().max_examples // 200)
 """Steps that a layout gets here: a quarter of what it gets in a game, and all of them when laws run for long."""
 BYTES_A_STEP = 1_000
 PLAIN = "<face>{% for i in range(9999) %}{{ i }}{% endfor %}</face>"
@@ -239,7 +240,7 @@ HEAD = (
 
 
 @given(PROGRAM.filter(lambda program: len(program) < 2_000))
-@settings(max_examples=8, deadline=None)
+@examples(8)
 @example("{% for i in range(9999) %}{% set n.l = [n.l, {'a': n.l, 'b': n.l}] %}{% endfor %}")
 def test_what_any_layout_takes_follows_the_steps_that_it_paid(program: str) -> None:
     """Whatever filters, operators, loops and macros are made of one another."""

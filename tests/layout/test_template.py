@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from pnp.colour import Colour
 from pnp.draw import Fill, Group
 from pnp.model import FieldDeclaration, Sides
+from tests.laws import examples
 from tests.layout.game import codes, compose, composer, everything, game, items, term, text, words
 
 BOX = '<face><text inset="2">%s</text></face>'
@@ -70,7 +71,7 @@ def test_texts_of_other_pieces_are_filled_with_their_own_fields() -> None:
 
 
 @given(st.text(st.characters(codec="ascii", exclude_categories=["Cc"]), max_size=40))
-@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@examples(30, suppress_health_check=[HealthCheck.too_slow])
 def test_data_never_become_markup(typed: str) -> None:
     body = '<face><rect inset="0"/><text inset="2" min-font-size="2pt">{{ piece.raw }}</text></face>'
     composed = compose(body, {"raw": typed})

@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.load import load_game
 from pnp.load.shape.game_file import GameFile, StyleShape, TermShape
 from pnp.load.shape.set_file import ENTRY_KEYS, PieceEntry, SetFile
+from tests.laws import examples
 from tests.load.folder import GAME, write
 
 
@@ -37,7 +38,7 @@ STANDARD: dict[str, Any] = yaml.safe_load(GAME)
 PIECES = st.dictionaries(st.sampled_from("abc"), st.dictionaries(NAMES, VALUES, max_size=4), max_size=3)
 
 
-@settings(max_examples=120, deadline=None)
+@examples(60)
 @given(st.dictionaries(NAMES, VALUES, max_size=6), st.dictionaries(NAMES, VALUES, max_size=6), PIECES)
 def test_any_values_under_any_keys_are_answered_with_diagnostics(
     game: dict[str, Any], header: dict[str, Any], pieces: dict[str, Any]
@@ -68,7 +69,7 @@ CELLS = st.sampled_from(
 )  # fmt: skip
 
 
-@settings(max_examples=150, deadline=None)
+@examples(75)
 @given(st.lists(CELLS, max_size=40).map("".join), st.sampled_from(["", ";", ","]))
 def test_any_table_is_answered_with_diagnostics_at_their_places(content: str, between: str) -> None:
     head = "kind: card\nfields: {w: term weapon?}\nrows: deck.csv\n"

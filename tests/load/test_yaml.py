@@ -7,12 +7,13 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import pnp.load.yaml.compose as yaml_compose
 from pnp.load.limits import MAX_NODES
 from pnp.load.yaml.node import Mapping, Scalar, plain
+from tests.laws import examples
 from tests.load.folder import read, told
 
 
@@ -356,7 +357,7 @@ def test_the_pure_parser_tells_the_same(monkeypatch: pytest.MonkeyPatch) -> None
     ]
 
 
-@settings(max_examples=300, deadline=None)
+@examples(100)
 @given(st.text(st.sampled_from("ab: -\n\t'\"{}[]*&!|>#%@,.č\u00a0<~?0\\"), max_size=60))
 def test_reading_never_raises_and_always_says_why_there_is_nothing(text: str) -> None:
     found = read(text)

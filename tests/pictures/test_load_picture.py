@@ -6,13 +6,14 @@ import sys
 import zlib
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageCms
 
 from pnp.colour import Colour
 from pnp.pictures import PictureFault, PictureLibrary, load_picture, resampled, tinted
 from pnp.pictures.resample import decoded
+from tests.laws import examples
 from tests.pictures.made import grey_profile, saved
 
 RED = (200, 30, 30)
@@ -79,7 +80,7 @@ class TestContent:
             with pytest.raises(PictureFault, match="60,000,000 pixels"):
                 load_picture(data, "art/bomb.png")
 
-    @settings(max_examples=80, deadline=None)
+    @examples(40)
     @given(st.sampled_from(["PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF"]), st.data())
     def test_a_damaged_file_is_a_picture_or_a_fault(self, kind, data):
         content = bytearray(saved(photo(), kind))

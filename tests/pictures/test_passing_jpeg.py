@@ -5,12 +5,13 @@ import random
 import struct
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageCms
 
 from pnp.pictures import PictureFault, decoded, load_picture
 from pnp.pictures.jpeg_file import passed_jpeg
+from tests.laws import examples
 from tests.pictures.made import saved
 
 PHOTO = Image.linear_gradient("L").resize((40, 30))
@@ -112,7 +113,7 @@ def test_a_long_run_of_filling_takes_no_time():
     assert passed_jpeg(PLAIN[:-2] + b"\xff" * 3_000_000 + b"\0") is None
 
 
-@settings(max_examples=300, deadline=None)
+@examples(100)
 @given(st.sampled_from(["L", "RGB"]), st.booleans(), st.integers(0, len(WAYS) - 1), st.integers(0, 2**32))
 def test_what_passes_can_be_decoded_somehow(mode, progressive, way, seed):
     dice = random.Random(seed)

@@ -8,12 +8,13 @@ import sys
 import zlib
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageCms
 
 from pnp.pictures import PictureFault, Sampling, decoded, load_picture, picture_data
 from pnp.pictures.png_file import packed_rows, passed_png
+from tests.laws import examples
 from tests.pictures.made import SIGNATURE, chunk, file_of, header, interlaced, png, saved
 
 PASSING = [(0, 1), (0, 2), (0, 4), (0, 8), (2, 8), (3, 1), (3, 2), (3, 4), (3, 8)]
@@ -191,7 +192,7 @@ def test_numbers_beyond_a_palette_are_black():
     assert [decoded(picture).getpixel((x, 0)) for x in range(3)] == [(9, 8, 7), (6, 5, 4), (0, 0, 0)]
 
 
-@settings(max_examples=150, deadline=None)
+@examples(75)
 @given(st.sampled_from(PASSING), st.data())
 def test_what_passes_decodes(kind_bits, draw):
     kind, bits = kind_bits

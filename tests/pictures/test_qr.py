@@ -1,12 +1,13 @@
 """QR codes as one path."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.draw import path_box
 from pnp.geometry import Box
 from pnp.pictures import QrFault, module_size, qr_path
+from tests.laws import examples
 
 BOX = Box(10, 20, 30, 40)
 TEXT = "https://example.org/ořechy"
@@ -43,7 +44,7 @@ def matrix(text, level):
     return [[bool(m) for m in row] for row in segno.make_qr(text, error=level, boost_error=False).matrix]
 
 
-@settings(max_examples=25, deadline=None)
+@examples(12)
 @given(st.text(min_size=1, max_size=60), st.sampled_from("lmqh"))
 def test_the_path_paints_exactly_the_dark_modules(text, level):
     wanted = matrix(text, level)

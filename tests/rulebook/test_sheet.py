@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from pnp.colour import Colour
@@ -14,6 +14,7 @@ from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.model import STANDARD_STYLES, FileFault, Source, Style
 from pnp.rulebook.page import MARGIN_BOTTOM, MARGIN_TOP, MARGIN_X
 from pnp.units import pt
+from tests.laws import examples
 from tests.rulebook.sample import make_game, text
 
 TEXT = Box(MARGIN_X, MARGIN_TOP, 210 - 2 * MARGIN_X, 297 - MARGIN_TOP - MARGIN_BOTTOM)
@@ -387,7 +388,7 @@ BLOCKS = st.sampled_from(
 )
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@examples(12, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(BLOCKS, max_size=14))
 def test_whatever_the_blocks_no_two_lines_meet_and_none_leaves_the_margins(compose, blocks):
     made = compose("\n\n".join(blocks))
@@ -415,7 +416,7 @@ SOUP = st.lists(
 )
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@examples(30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(SOUP)
 def test_whatever_is_typed_composing_never_raises_and_ends(compose, lines):
     source = "\n".join(lines)

@@ -6,7 +6,7 @@ import time
 import tracemalloc
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.rules import Budget, ExpressionFault, evaluate, fill, parse_expression
@@ -122,7 +122,6 @@ def _larger(parts: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
 
 
 @given(st.recursive(_ATOMS, _larger, max_leaves=12))
-@settings(max_examples=settings().max_examples // 2)
 def test_memory_follows_the_steps_that_were_paid(source):
     """A step buys at most 400 bytes, whatever is made of what."""
     try:

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.geometry import Box
@@ -13,6 +13,7 @@ from pnp.model import Style
 from pnp.text import set_text
 from pnp.text.space import SPACES, words_and_spaces
 from pnp.units import pt
+from tests.laws import examples
 
 from .reading import context, plain, read, right_end, runs
 
@@ -44,7 +45,7 @@ def texts(draw: st.DrawFn) -> tuple[str, str]:
     return language, "".join(word + space for word, space in zip(words, spaces, strict=False))
 
 
-@settings(deadline=None, max_examples=150)
+@examples(75)
 @given(texts(), STYLES, st.floats(15, 90))
 def test_what_is_set_reads_as_it_was_typed(typed: tuple[str, str], style: Style, width: float):
     language, text = typed
@@ -54,7 +55,7 @@ def test_what_is_set_reads_as_it_was_typed(typed: tuple[str, str], style: Style,
     assert read(done.items) == plain(text)
 
 
-@settings(deadline=None, max_examples=150)
+@examples(75)
 @given(texts(), STYLES, st.floats(15, 90))
 def test_no_line_leaves_its_box_unless_it_is_told(typed: tuple[str, str], style: Style, width: float):
     language, text = typed
@@ -70,7 +71,7 @@ def test_no_line_leaves_its_box_unless_it_is_told(typed: tuple[str, str], style:
     assert done.overset or done.height <= 60 + 1e-6
 
 
-@settings(deadline=None, max_examples=60)
+@examples(30)
 @given(texts(), STYLES, st.floats(15, 90))
 def test_same_input_gives_the_same_output_warm_or_cold(typed: tuple[str, str], style: Style, width: float):
     language, text = typed
@@ -80,7 +81,7 @@ def test_same_input_gives_the_same_output_warm_or_cold(typed: tuple[str, str], s
     assert warm == set_text(marked, style, box, context(language))
 
 
-@settings(deadline=None, max_examples=100)
+@examples(50)
 @given(st.text(max_size=60), st.sampled_from(sorted(CONTEXTS)), st.floats(5, 60))
 def test_any_text_is_set_or_told(text: str, language: str, width: float):
     """Never raises, never draws a box for a missing glyph, and tells of everything that it leaves out."""
@@ -92,7 +93,7 @@ def test_any_text_is_set_or_told(text: str, language: str, width: float):
     assert all(0 <= fault.start <= len(text) for fault in done.faults)
 
 
-@settings(deadline=None, max_examples=100)
+@examples(50)
 @given(texts(), st.floats(25, 90))
 def test_no_line_begins_with_a_mark(typed: tuple[str, str], width: float):
     language, text = typed
