@@ -29,10 +29,10 @@ RECORD = {
 }  # fmt: skip
 
 EVERY_DAY = [
-    ["build", "-q"], ["print", "--mark", "-q"], ["build", "-q", "--printed", "--lang", "all"], ["reprint", "-q", "--printed"], ["i18n", "update"],
+    ["build", "-q", "--printed", "--lang", "all"], ["print", "--mark", "-q"], ["reprint", "-q", "--printed"], ["i18n", "update"],
 ]  # fmt: skip
 OTHERS = [
-    ["build", "-q", "--combined", "--booklet", "--boxes"], ["build", "-q", "--simulate", "deutan"], ["diff"], ["contact"], ["contact", "--png"],
+    ["build", "-q"], ["build", "-q", "--combined", "--booklet", "--boxes"], ["build", "-q", "--simulate", "deutan"], ["diff"], ["contact"], ["contact", "--png"],
     ["show", "deck/a"], ["stats", "--plot"], ["draw", "--set", "deck"], ["fit"], ["schema"], ["icons", "--sheet"], ["calibrate", "--printer", "p"],
     ["export", "png", "--dpi", "30"], ["export", "csv"], ["export", "tables"], ["export", "cut"], ["export", "tts"], ["export", "rulebook"],
     ["i18n", "new", "pl"], ["i18n", "tidy", "cs"], ["i18n", "proof"], ["i18n", "export", "cs"], ["new", "bees"],

@@ -15,7 +15,7 @@ def listing(code: str) -> str:
 
 
 def test_a_command_that_needs_too_much_memory_says_so_and_names_the_option(tmp_path: Path) -> None:
-    result = run(tmp_path, listing("bytearray(900_000_000)"), "--memory-limit", "600", "list")
+    result = run(tmp_path, listing("bytes(900_000_000)"), "--memory-limit", "600", "list")
     assert (result.returncode, result.stdout) == (3, "")
     assert "there is not enough memory" in result.stderr
     assert "pnp --memory-limit MEGABYTES" in result.stderr
@@ -23,12 +23,12 @@ def test_a_command_that_needs_too_much_memory_says_so_and_names_the_option(tmp_p
 
 def test_more_memory_may_be_allowed(tmp_path: Path) -> None:
     for allowed in ("2000", "0"):
-        result = run(tmp_path, listing("bytearray(900_000_000)"), "--memory-limit", allowed, "list")
+        result = run(tmp_path, listing("bytes(900_000_000)"), "--memory-limit", allowed, "list")
         assert result.returncode == 0, result.stderr
 
 
 def test_memory_is_limited_without_an_option(tmp_path: Path) -> None:
-    result = run(tmp_path, listing("bytearray(5_000_000_000)"), "list")
+    result = run(tmp_path, listing("bytes(5_000_000_000)"), "list")
     assert (result.returncode, "not enough memory" in result.stderr) == (3, True)
 
 
