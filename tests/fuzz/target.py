@@ -14,7 +14,8 @@ from pnp.build.pipeline import build
 from pnp.build.request import BuildOptions
 from pnp.build.workshop import open_workshop
 from pnp.diagnostics import Diagnostic, Severity
-from pnp.diagnostics.printer import as_json, full
+from pnp.diagnostics.machine import as_json
+from pnp.diagnostics.printer import full
 from pnp.load import decode, load_game
 from pnp.source import Span
 from tests.cases.made import write

@@ -4,7 +4,8 @@ from hypothesis import HealthCheck, assume, given
 from hypothesis import strategies as st
 
 from pnp.diagnostics import has_errors
-from pnp.diagnostics.printer import as_json, full
+from pnp.diagnostics.machine import as_json
+from pnp.diagnostics.printer import full
 from pnp.importers import (
     ENCODINGS,
     KINDS,
