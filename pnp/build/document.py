@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from pnp.build.output import ascii_name
 from pnp.draw import AnyFace, Document, OutlineEntry, Page
-from pnp.export.naming import distinct
 from pnp.impose import PieceFaces, PrintProfile, Sheet, SheetPages, face_pages, flip_axis
 from pnp.impose.booklet import booklet_pages, printed_place
 from pnp.model import Game, RulebookSource
+from pnp.model.files import distinct
 from pnp.model.print import Order
 
 

@@ -13,7 +13,7 @@ from pnp.geometry import Box
 from pnp.impose import PieceFaces
 from pnp.layout import Composer
 from pnp.model import ComponentSet, Piece, Text, Value
-from pnp.preflight.walk import PlacedLeaf, common, leaf_box, leaves
+from pnp.preflight.faces import PlacedLeaf, common, leaf_box, leaves
 
 SideHashes: TypeAlias = tuple[str, str]
 """Hashes of a piece's front and back; empty without such a face."""

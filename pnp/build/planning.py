@@ -11,10 +11,10 @@ from pnp.build.document import OTHERS
 from pnp.build.imposed import Stock, stocks
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Outline
-from pnp.export.naming import distinct
 from pnp.impose import PlannedPage, PrintProfile, best_grid, pages_of, plan_pages
 from pnp.impose.fit import fit_fault
 from pnp.model import ComponentSet
+from pnp.model.files import distinct
 from pnp.model.paper import Margins
 from pnp.units import Length, mm
 

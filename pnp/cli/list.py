@@ -9,11 +9,10 @@ from pathlib import Path
 import click
 
 from pnp.build import Selection
-from pnp.cli.opening import open_readable_game
+from pnp.cli.opening import chosen_sets, open_readable_game
 from pnp.cli.options import game_option, selection_options, split
 from pnp.cli.place import config_folder, find_if_any
 from pnp.cli.process import Exit
-from pnp.cli.selection import chosen_sets
 from pnp.cli.terminal import report, say, table
 from pnp.diagnostics import times
 from pnp.impose import PrintProfile, best_grid, profile_from

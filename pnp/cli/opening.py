@@ -1,4 +1,4 @@
-"""Opening a game for a command, or stopping with a report."""
+"""Opening a game for a command and choosing its pieces, or stopping with a report."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from pathlib import Path
 
 import click
 
-from pnp.build import Workshop, open_workshop
+from pnp.build import Selection, Workshop, open_workshop, select
 from pnp.cli.options import split
 from pnp.cli.place import cache, config_folder, find
 from pnp.cli.process import Exit, without_collection
 from pnp.cli.terminal import report
-from pnp.diagnostics import Diagnostic, did_you_mean
+from pnp.diagnostics import Diagnostic, did_you_mean, has_errors
 from pnp.i18n import LanguageTagError, normalise_tag
 from pnp.load import user_settings
-from pnp.model import Game
+from pnp.model import ComponentSet, Game
 
 
 class Stop(click.exceptions.Exit):
@@ -85,3 +85,24 @@ def need(*missing: Diagnostic | None) -> None:
     if found:
         report(found, {}, "full")
         raise Stop(Exit.ENVIRONMENT)
+
+
+def chosen_sets(
+    workshop: Workshop, game: Game, selection: Selection, form: str = "full"
+) -> tuple[ComponentSet, ...]:
+    """The sets with the chosen pieces, without empty sets.
+
+    Args:
+        workshop: Of the game, for excerpts.
+        game: Has the pieces.
+        selection: The choice.
+        form: Of the report.
+
+    Raises:
+        Stop: The choice has a fault (C210 to C230), which has been reported.
+    """
+    sets, faults = select(game, selection)
+    if has_errors(faults):
+        report(faults, workshop.sources, form)
+        raise Stop(Exit.USAGE)
+    return sets

@@ -9,11 +9,10 @@ import click
 
 from pnp.build import ComposedPiece, Edition, Selection, Workshop, ascii_name, compose
 from pnp.cli.completion import complete_piece
-from pnp.cli.opening import languages, open_readable_game
+from pnp.cli.opening import chosen_sets, languages, open_readable_game
 from pnp.cli.options import game_option, ink_option, lang_option, out_option, selection_options, split
 from pnp.cli.output import need_renderer, page_paper, paper_option, pngs, write_files
 from pnp.cli.process import Exit
-from pnp.cli.selection import chosen_sets
 from pnp.cli.terminal import exit_code, report, say
 from pnp.diagnostics import did_you_mean
 from pnp.draw import Document, Face, FaceHashes, with_items

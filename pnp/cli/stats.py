@@ -13,11 +13,10 @@ from pathlib import Path
 import click
 
 from pnp.build import Edition, Selection
-from pnp.cli.opening import languages, open_readable_game
+from pnp.cli.opening import chosen_sets, languages, open_readable_game
 from pnp.cli.options import game_option, lang_option, out_option, selection_options, split
 from pnp.cli.output import page_paper, paper_option, pngs, write_files
 from pnp.cli.process import Exit
-from pnp.cli.selection import chosen_sets
 from pnp.cli.terminal import coloured, report, say, say_painted
 from pnp.diagnostics import did_you_mean, times
 from pnp.diagnostics.printer import visible

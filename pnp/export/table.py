@@ -10,9 +10,9 @@ import zipfile
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pnp.export.naming import distinct
 from pnp.load.field import FIELD_KINDS
 from pnp.model import ComponentSet, FieldDeclaration, FieldValue, Piece, Term, Text, Value
+from pnp.model.files import distinct
 
 _BUILT_IN = ("name", "text", "art")
 _ID = re.compile(r"\w[\w-]*")  # that can be written: others are names of files, which the set goes on having

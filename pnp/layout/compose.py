@@ -11,10 +11,10 @@ from pnp.draw import Face, Item
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
 from pnp.layout import limits
-from pnp.layout.attribute import at_attribute
 from pnp.layout.build import Builder
 from pnp.layout.cache import SharedAssets
 from pnp.layout.drawing import DrawContext, DrawResources, Locale, StyleBook, draw_face
+from pnp.layout.failure import at_attribute
 from pnp.layout.fault import LayoutFault
 from pnp.layout.fit import Fit
 from pnp.layout.reads import OTHERS, WHOLE_PIECE, NotedScope

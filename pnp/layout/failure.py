@@ -1,10 +1,21 @@
-"""Messages of Jinja and Python in the words of a layout, with cures."""
+"""Faults of layouts: messages of Jinja in plain words, other misspellings, and the attribute to point at."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
+from copy import copy
+from dataclasses import replace
+from typing import Any
 
-from pnp.diagnostics import did_you_mean
+from jinja2 import Environment, TemplateError, nodes
+from jinja2.meta import find_undeclared_variables
+
+from pnp.diagnostics import Diagnostic, did_you_mean
+from pnp.layout.undefined import BOUND_NAMES, known_members
+from pnp.layout_source import parsed_layout
+from pnp.model import LayoutSource
+from pnp.source import Span, span_in
 
 _TYPES = {
     "NoneType": "a missing value",
@@ -94,3 +105,134 @@ def syntax_cure(message: str) -> str:
         if found := re.search(pattern, message):
             return found.expand(cure)
     return "compare it with the layouts of a game that works; '{{ … }}' are values, '{% … %}' are tags"
+
+
+_OWNERS = ("piece", "set", "facts", "terms", "game")
+_SHOWN = 12
+
+
+def other_slips(
+    environment: Environment, source: LayoutSource, bound: Mapping[str, Any], reported: Span | None
+) -> list[tuple[Span, str]]:
+    """Places of unknown names, fields, filters and tests, each with its fault, as far as the text shows them.
+
+    Args:
+        environment: That the layout runs in.
+        source: The layout.
+        bound: The bound names, for one piece.
+        reported: The place of the misspelling that is already reported, which is left out.
+    """
+    layout = parsed_layout(source)
+    if layout.tree is None:
+        return []
+    tree = copy(layout.tree)
+    tree.environment = environment
+    lines = layout.lines
+    found: dict[Span, str] = {}
+    for line, word, what in sorted(_slips(environment, tree, bound)):
+        span = next((each for each in _places(source.file, lines, line, word) if each not in found), None)
+        if span is not None:
+            found[span] = f"{what} '{word}'"
+    if reported is not None:
+        found.pop(reported, None)
+    return sorted(found.items())[:_SHOWN]
+
+
+def _slips(
+    environment: Environment, tree: nodes.Template, bound: Mapping[str, Any]
+) -> Iterator[tuple[int, str, str]]:
+    """Line, word and kind of each misspelling."""
+    for kind, known, what in (
+        (nodes.Filter, environment.filters, "unknown filter"),
+        (nodes.Test, environment.tests, "unknown test"),
+    ):
+        for call in tree.find_all(kind):
+            if call.name not in known:
+                yield call.lineno, call.name, what
+    asked = set(map(id, _asked(tree)))
+    unknown = _undeclared(tree) - {*BOUND_NAMES, *environment.globals}
+    for name in tree.find_all(nodes.Name):
+        if name.ctx == "load" and name.name in unknown and id(name) not in asked:
+            yield name.lineno, name.name, "unknown name"
+    for member in tree.find_all(nodes.Getattr):
+        owner = member.node.name if isinstance(member.node, nodes.Name) else ""
+        members = known_members(bound.get(owner)) if owner in _OWNERS else []
+        if members and member.attr not in members and id(member) not in asked:
+            yield member.lineno, member.attr, f"'{owner}' has no"
+
+
+def _undeclared(tree: nodes.Template) -> set[str]:
+    """Names that nothing makes; empty if an unknown filter or test keeps Jinja from analysing the code."""
+    try:
+        return find_undeclared_variables(tree)
+    except TemplateError:
+        return set()
+
+
+def _asked(tree: nodes.Template) -> Iterator[nodes.Node]:
+    """Code that is read only if it exists: ``x is defined``, ``x | default(…)``."""
+    for node in tree.find_all((nodes.Test, nodes.Filter)):
+        if node.name in ("defined", "undefined", "default", "d") and node.node is not None:
+            yield node.node
+
+
+def _places(file: str, lines: list[str], line: int, word: str) -> Iterator[Span]:
+    """The places of the word in the line."""
+    text = lines[line - 1] if 0 < line <= len(lines) else ""
+    for match in re.finditer(rf"(?<!\w){re.escape(word)}(?!\w)", text):
+        yield Span(file, line, match.start() + 1, line, match.end() + 1)
+
+
+_NAMED = {
+    "L204": re.compile(r"'<.+?>' has no attribute '([^']+)'"),
+    "L206": re.compile(r"'([^']+)' of '<"),
+    "L200": re.compile(r"(?:the value of|a space is missing before) '([^']+)'"),
+}
+_MEANT = {
+    "A100": "name",
+    "A210": "src",
+    "A220": "src",
+    "A221": "src",
+    "L240": "style",
+    "L241": "font",
+    "L330": "piece",
+}
+
+
+def at_attribute(finding: Diagnostic, text: str) -> Diagnostic:
+    """The finding at the attribute that it is about; unchanged if it is about none or about a missing one.
+
+    Args:
+        finding: At an element of a layout.
+        text: Of the layout.
+    """
+    pattern = _NAMED.get(finding.code)
+    named = pattern.search(finding.message) if pattern else None
+    name = named[1] if named else _MEANT.get(finding.code, "")
+    if finding.span is None or not name:
+        return finding
+    start = _offset(text, finding.span)
+    if text[start : start + 1] != "<":
+        return finding
+    found = re.compile(rf"(?<=[\s}}\"'])({name})\s*=").search(text, start, _end(text, start))
+    if found is None:
+        return finding
+    return replace(finding, span=span_in(text, finding.span.file, found.start(1), len(name)))
+
+
+def _offset(text: str, span: Span) -> int:
+    start = 0
+    for _ in range(span.line - 1):
+        start = text.find("\n", start) + 1
+    return start + span.column - 1
+
+
+def _end(text: str, start: int) -> int:
+    """The end of the tag that begins at ``start``, not at a ``>`` in quotes; quotes come in pairs."""
+    quoted = False
+    for at in range(start, len(text)):
+        if text[at] == '"':
+            quoted = not quoted
+        elif text[at] == ">" and not quoted:
+            return at
+    return len(text)

@@ -14,7 +14,7 @@ from pnp.markup import Marked, parse_inline
 from pnp.model import Text
 from pnp.source import Origin, Span
 from pnp.text import TextContext, TextFault
-from pnp.text.finding import findings
+from pnp.text.fault import findings
 
 _SPACE = re.compile(r"[ \t\r\n]+")
 

@@ -7,10 +7,8 @@ from pnp.lazy import lazy
 if TYPE_CHECKING:
     from pnp.text.column import Broken, SetLine, break_paragraph
     from pnp.text.context import TextContext
-    from pnp.text.fault import FaultKind, TextFault
-    from pnp.text.finding import findings
-    from pnp.text.label import set_label, text_width, unprintable
-    from pnp.text.setting import SetText, set_text
+    from pnp.text.fault import FaultKind, TextFault, findings
+    from pnp.text.setting import SetText, set_label, set_text, text_width, unprintable
 
 __all__ = [
     "Broken",
@@ -36,10 +34,10 @@ __getattr__ = lazy(
         "TextContext": "context",
         "FaultKind": "fault",
         "TextFault": "fault",
-        "findings": "finding",
-        "set_label": "label",
-        "unprintable": "label",
-        "text_width": "label",
+        "findings": "fault",
+        "set_label": "setting",
+        "unprintable": "setting",
+        "text_width": "setting",
         "SetText": "setting",
         "set_text": "setting",
     },

@@ -9,10 +9,9 @@ from pnp.draw import GlyphRun, Group, Item
 from pnp.geometry import shift
 from pnp.markup import Run
 from pnp.model import Style
-from pnp.text.block import measure, wide_words
 from pnp.text.context import TextContext
 from pnp.text.fault import TextFault
-from pnp.text.line import TextLine, break_lines
+from pnp.text.line import TextLine, break_lines, measure, wide_words
 from pnp.text.pen import Pen
 
 

@@ -12,11 +12,10 @@ from pnp.icons import IconLibrary
 from pnp.memo import Memo
 from pnp.model import Style, Term
 from pnp.text.format import TextFormat
-from pnp.text.harfbuzz import Features
 from pnp.text.hyphenation import Hyphenator
 from pnp.text.limits import LONGEST_WORD, MOST_PLACES
-from pnp.text.opportunity import opportunities
-from pnp.text.shaping import ShapingFont
+from pnp.text.shaping import Features, ShapingFont
+from pnp.text.space import opportunities
 from pnp.text.typography import Ties
 
 _MOST_FORMATS = 256

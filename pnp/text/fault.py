@@ -1,11 +1,15 @@
-"""Faults of a text that is being set."""
+"""Faults of a text that is being set, and these as diagnostics at their place in the author's file."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal, NamedTuple, TypeAlias
 
-from pnp.diagnostics import times
+from pnp.diagnostics import Diagnostic, error, times, warning
 from pnp.fonts import lacking_cure, lacking_words
+from pnp.icons import unknown_icon
+from pnp.source import Origin
+from pnp.text.context import TextContext
 
 FaultKind: TypeAlias = Literal[
     "overset", "wide-word", "missing-glyph", "unknown-icon", "unknown-term", "unseen-stress"
@@ -82,3 +86,35 @@ def overset(lines: int, needs_mm: float, room_mm: float, size_pt: float) -> Text
         f"the text does not fit: {times(lines, 'line')} at {size_pt:.4g} pt need {needs_mm:.1f} mm, the box has {room_mm:.1f} mm",
         "shorten the text, enlarge the box or allow a smaller min-size",
     )
+
+
+def findings(
+    faults: Iterable[TextFault], origin: Origin, context: TextContext, *, piece: str | None = None
+) -> list[Diagnostic]:
+    """One diagnostic a fault, in the same order: A100, T100, T110, T200, T220 or T310.
+
+    Args:
+        faults: Of one text.
+        origin: Place of the text; offsets of the faults count in it.
+        context: That the text was set with.
+        piece: ``set/piece``, and language where it matters.
+    """
+    return [_finding(fault, origin, context, piece) for fault in faults]
+
+
+def _finding(fault: TextFault, origin: Origin, context: TextContext, piece: str | None) -> Diagnostic:
+    span = origin.at(fault.start, fault.length)
+    cure = fault.help
+    match fault.kind:
+        case "overset":
+            return error("T100", fault.message, origin.span, cure, piece=piece)
+        case "wide-word":
+            return error("T110", fault.message, span, cure, piece=piece)
+        case "missing-glyph":
+            return error("T200", fault.message, span, cure, piece=piece)
+        case "unseen-stress":
+            return warning("T220", fault.message, span, cure, piece=piece)
+        case "unknown-icon":
+            return unknown_icon(fault.name, span, context.icons, piece=piece)
+        case "unknown-term":
+            return error("T310", fault.message, span, cure, piece=piece)

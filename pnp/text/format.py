@@ -10,9 +10,8 @@ from pnp.colour import Colour
 from pnp.draw import Glyphs, items_box
 from pnp.icons import InkedIcon, VectorIcon, ink_icon
 from pnp.memo import Memo
-from pnp.text.opportunity import solid
 from pnp.text.shaping import Shaped, ShapingFont
-from pnp.text.space import ICON, SPACES
+from pnp.text.space import ICON, SPACES, solid
 
 ICON_HEIGHT = 1.4
 """Height of an inline icon as a multiple of the height of capitals."""

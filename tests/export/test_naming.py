@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.build.output import ascii_name
-from pnp.export.naming import distinct
+from pnp.model.files import distinct
 
 
 def test_names_that_fall_together_are_numbered():

@@ -4,7 +4,7 @@ import socket
 
 import pytest
 
-from pnp.preview.doors import Doors
+from pnp.preview.server import Doors
 
 
 @pytest.fixture

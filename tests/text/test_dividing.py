@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from pnp.text.hyphenation import Hyphenator
-from pnp.text.opportunity import opportunities
+from pnp.text.space import opportunities
 
 
 @cache

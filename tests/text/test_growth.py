@@ -12,8 +12,8 @@ from pnp.markup import parse_inline
 from pnp.model import Game, RulebookSource, Text
 from pnp.rulebook import parse_rulebook
 from pnp.source import Origin, Span
-from pnp.text.harfbuzz import Features, Shaper
-from pnp.text.opportunity import opportunities
+from pnp.text.shaping import Features, Shaper
+from pnp.text.space import opportunities
 from tests.text.reading import FONTS
 
 NOWHERE = Origin(Span("a"))

@@ -13,8 +13,8 @@ from pnp.cli.options import length
 from pnp.diagnostics import times
 from pnp.draw import Face, FaceHashes, with_items
 from pnp.export.face_picture import take, trim_shot
-from pnp.export.naming import distinct
 from pnp.export.png import png_bytes
+from pnp.model.files import distinct
 
 _BATCH = 32
 """Faces drawn before their pictures are written, so that a deck of thousands does not fill the memory."""

@@ -19,13 +19,13 @@ from pnp.draw import Document, Face, FaceHashes, Outline, Page, with_items
 from pnp.export.bleed_check import bleed_is_short
 from pnp.export.cmyk import Coverage, ProfileFault, Separation
 from pnp.export.face_picture import take
-from pnp.export.naming import distinct
 from pnp.export.pack import Pack, Slot, pack_report, packs, picture_page, slots, zip_file
 from pnp.export.png import png_bytes
 from pnp.export.product_fit import fit_product
 from pnp.export.table import csv_file
 from pnp.export.target import Target, read_target, shipped_targets
 from pnp.impose import PieceFaces
+from pnp.model.files import distinct
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -21,7 +21,7 @@ from pnp.build import (
     compose,
 )
 from pnp.cli.limits import MOST_JOBS
-from pnp.cli.opening import Stop, languages, open_readable_game
+from pnp.cli.opening import Stop, chosen_sets, languages, open_readable_game
 from pnp.cli.options import (
     format_option,
     game_option,
@@ -35,7 +35,6 @@ from pnp.cli.options import (
 from pnp.cli.output import Bar, shown_progress
 from pnp.cli.place import made
 from pnp.cli.process import Exit
-from pnp.cli.selection import chosen_sets
 from pnp.cli.terminal import FOR_PEOPLE, exit_code, report, say
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import counted

@@ -11,17 +11,16 @@ import click
 
 from pnp.build import Selection, ascii_name
 from pnp.cli.export.run import ExportRun, export_options
-from pnp.cli.opening import Stop, open_readable_game
+from pnp.cli.opening import Stop, chosen_sets, open_readable_game
 from pnp.cli.options import game_option, out_option, quiet_option, split
 from pnp.cli.output import write_files
 from pnp.cli.process import Exit
-from pnp.cli.selection import chosen_sets
 from pnp.cli.terminal import report, say
 from pnp.diagnostics import error, extra_cures, has_errors, times
-from pnp.export.naming import distinct
 from pnp.export.piece_text import cell
 from pnp.export.table import SetTable, csv_bytes, csv_file, set_table, sheet_names, xlsx_bytes
 from pnp.model import ComponentSet, Game
+from pnp.model.files import distinct
 from pnp.rules import game_scope
 
 _ONLY = click.option("--only", multiple=True, metavar="NAMES", help="Only these sets.")

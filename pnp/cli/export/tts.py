@@ -16,12 +16,12 @@ from pnp.cli.export.run import ExportRun, export_options
 from pnp.diagnostics import times
 from pnp.draw import Face, FaceHashes, Outline, with_items
 from pnp.export.face_picture import Shot, take
-from pnp.export.naming import distinct
 from pnp.export.piece_text import description
 from pnp.export.table_sheet import MOST_FACES, compose_sheet, sheet_grid
 from pnp.export.tts import TableCard, TableDeck, TableSheet, saved_object
 from pnp.geometry import Box
 from pnp.impose import PieceFaces
+from pnp.model.files import distinct
 
 if TYPE_CHECKING:
     from PIL.Image import Image
