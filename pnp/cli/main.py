@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import sys
 from typing import NoReturn
 
@@ -14,7 +13,6 @@ from pnp.cli.limits import MOST_MEGABYTES, MOST_MINUTES
 from pnp.cli.process import (
     Exit,
     TimeLimit,
-    came_of_an_interrupt,
     collect_rarely,
     held_to,
     skip_final_collection,
@@ -124,7 +122,7 @@ def _open_closed() -> None:
             setattr(sys, name, nowhere(mode))
 
 
-def _run() -> int:  # noqa: PLR0911 - one return for each way a run can end
+def _run() -> int:
     limit = TimeLimit()
     try:
         result = pnp.main(standalone_mode=False, obj=limit, complete_var=COMPLETE_VARIABLE)
@@ -132,110 +130,10 @@ def _run() -> int:  # noqa: PLR0911 - one return for each way a run can end
         return int(result) if isinstance(result, int) else Exit.FINE
     except click.exceptions.Exit as stop:
         return stop.exit_code
-    except click.UsageError as fault:
-        _show(cured(fault))
-        return Exit.USAGE
-    except click.ClickException as fault:
-        _show(fault)
-        return Exit.ENVIRONMENT
-    except click.Abort:  # click has ended the line with the terminal's '^C'
-        return _stopped(limit)
-    except KeyboardInterrupt:
-        click.echo(err=True)  # noqa: TID251
-        return _stopped(limit)
     except BrokenPipeError:
         sys.stderr.close()  # the reader of our output has gone; Python would complain while shutting down
         return Exit.FINE
-    except (OSError, MemoryError) as fault:
-        from pnp.cli.terminal import report
-        from pnp.diagnostics import error
+    except (Exception, KeyboardInterrupt) as fault:
+        from pnp.cli.failure import reported  # most runs do not fail
 
-        report([error("E100", _refused(fault), None, _cure(fault))], {}, "concise")
-        return Exit.ENVIRONMENT
-    except Exception as fault:
-        if came_of_an_interrupt(fault):
-            click.echo(err=True)  # noqa: TID251
-            return _stopped(limit)
-        from pnp.pdf import PdfTooLargeError
-
-        if not isinstance(fault, PdfTooLargeError):
-            return _report_bug()
-        from pnp.build import too_large
-        from pnp.cli.terminal import report
-
-        report([too_large()], {}, "full")
-        return Exit.FAULTS
-
-
-def _show(fault: click.ClickException) -> None:
-    """Print a fault of the command line, which may quote a name in the game."""
-    from pnp.diagnostics.printer import visible
-
-    fault.message = visible(fault.message)  # type: ignore[misc]
-    fault.show()
-
-
-def _stopped(limit: TimeLimit) -> int:
-    """Report what stopped the run, the time limit or the user; the exit code."""
-    from pnp.cli.terminal import say
-
-    limit.end()
-    # Python before 3.13 remembers an interrupt that came while a string was executed, as libraries do to make
-    # classes, and would end 'python -m pnp' as if nobody had caught it. Executing another string clears this.
-    exec("")
-    if limit.over:
-        from pnp.diagnostics import times
-
-        words = f"stopped after {times(limit.minutes, 'minute')}; the last good output is untouched"
-        say(f"{words}\n  help: 'pnp --time-limit MINUTES …' allows more", err=True)
-        return Exit.ENVIRONMENT
-    say("interrupted; the last good output is untouched", err=True)
-    return Exit.INTERRUPTED
-
-
-def _refused(fault: OSError | MemoryError) -> str:
-    """A message for an error of the system."""
-    if isinstance(fault, MemoryError):
-        return "there is not enough memory; 'pnp --memory-limit MEGABYTES …' allows more"
-    where = f"{fault.filename}: " if fault.filename else ""
-    return f"{where}{fault.strerror or fault}"
-
-
-def _cure(fault: OSError | MemoryError) -> str:
-    if isinstance(fault, MemoryError):
-        return "close other programs, or give fewer --jobs"
-    if fault.errno in (errno.ENOSPC, errno.EDQUOT):
-        return "make room on the disk, or write elsewhere with --out"
-    return "check that it exists, and that you may read and write it"
-
-
-def _report_bug() -> int:
-    import platform
-    import traceback
-
-    from pnp.cli.terminal import say
-    from pnp.diagnostics.printer import visible
-    from pnp.disk import temporary_file
-
-    report = f"pnp {__version__}, Python {platform.python_version()}, {platform.system()}\n\n{traceback.format_exc()}"
-    last = report.strip().splitlines()[-1]
-    say(f"pnp itself failed: {last}", err=True)
-    try:
-        file = temporary_file(visible(report), "pnp-fault-")
-    except OSError:
-        # No room for a file: what it would have said most of all.
-        places = "\n".join(line for line in report.splitlines() if line.startswith("  File "))
-        say(f"  Your files are safe. Please report this with these lines:\n{places}", err=True)
-    else:
-        say(f"  Your files are safe. Please report this and attach: {file}", err=True)
-    return Exit.OUR_BUG
-
-
-def cured(fault: click.UsageError) -> click.UsageError:
-    """The fault; one of a word too many says how a game is named, where that may have been meant."""
-    options = fault.ctx.command.params if fault.ctx else ()
-    extra = fault.message.startswith("Got unexpected extra argument")
-    if not extra or all(option.name != "game" for option in options):
-        return fault
-    language = ", a language by --lang" if any(option.name == "lang" for option in options) else ""
-    return click.UsageError(f"{fault.message}; a game is named by --game{language}", fault.ctx)
+        return reported(fault, limit)
