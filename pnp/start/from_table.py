@@ -205,6 +205,7 @@ class _Made:
         self._titles = [(at, cell.text.strip()) for at, cell in enumerate(titles) if cell.text.strip()]
         self._targets: dict[str, str | None] = {}
         self._fields: dict[str, str] = {}
+        self._field_names = _DifferentNames()
         self._labels: dict[str, str] = {}
 
     def set(self, data: bytes, taken: Mapping[str, bytes]) -> TableSet:
@@ -276,9 +277,7 @@ class _Made:
     def _field(self, at: int, title: str) -> str:
         base = slug(title) or f"column-{at + 1}"
         base = f"{base}-field" if base in RESERVED or base in ("art", "name", "text") else base
-        name, number = base, 2
-        while name in self._fields:
-            name, number = f"{base}-{number}", number + 1
+        name = self._field_names.add(base)
         values = [row[at].text.strip() for row in self._rows if at < len(row)]
         self._fields[name] = field_kind([value for value in values if value])
         label = title.rstrip(": ")
@@ -300,13 +299,11 @@ class _Made:
         """The table with ids made of the names and running numbers."""
         names = self._values("name") or [""] * len(self._rows)
         old = self._values("id")
-        ids: list[str] = []
-        for number, name in enumerate(names, 1):
-            base = slug((old or names)[number - 1]) or slug(name) or f"{self._kind}-{number}"
-            made, again = base, 2
-            while made in ids:
-                made, again = f"{base}-{again}", again + 1
-            ids.append(made)
+        different = _DifferentNames()
+        ids = [
+            different.add(slug((old or names)[number - 1]) or slug(name) or f"{self._kind}-{number}")
+            for number, name in enumerate(names, 1)
+        ]
         kept = [(at, title) for at, title in self._titles if self._targets.get(title) != "id"]
         for title in [title for title, target in self._targets.items() if target == "id"]:
             del self._targets[title]
@@ -344,6 +341,24 @@ class _Made:
         )
         named = f"{{file: {_quoted(file)}{more}}}" if more else _quoted(file)
         return "\n".join([*lines, f"rows: {named}", ""])
+
+
+class _DifferentNames:
+    """Names of which no two are the same."""
+
+    def __init__(self) -> None:
+        self._taken: set[str] = set()
+        self._numbers: dict[str, int] = {}
+
+    def add(self, base: str) -> str:
+        """The name if it is new, else the name with the next number that makes it new."""
+        name = base
+        while name in self._taken:
+            # Goes on from the last number: thousands of rows may have one name.
+            self._numbers[base] = self._numbers.get(base, 1) + 1
+            name = f"{base}-{self._numbers[base]}"
+        self._taken.add(name)
+        return name
 
 
 def _quoted(text: str) -> str:

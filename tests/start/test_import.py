@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 from pnp.cli.main import pnp
 from pnp.load import load_game
 from pnp.model import Game, Text
+from pnp.start.from_table import _DifferentNames
 
 Run = Callable[..., Result]
 
@@ -250,3 +251,11 @@ def test_dates_do_not_get_lost_where_ids_are_added(run: Run, tmp_path: Path) -> 
     result = run("cards", "deck.xlsx")
     assert "the cell holds a date, '2024-01-02'" in result.output
     assert not list(tmp_path.glob("*/game.yaml"))
+
+
+def test_rows_of_one_name_get_ids_without_counting_from_two_each_time() -> None:
+    different = _DifferentNames()
+    assert different.add("a-3") == "a-3"
+    names = [different.add("a") for _ in range(50_000)]
+    assert names[:3] == ["a", "a-2", "a-4"]
+    assert len(set(names)) == 50_000
