@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Callable, Iterable, Mapping, MutableMapping
 from dataclasses import replace
 from types import CodeType, TracebackType
@@ -76,7 +77,9 @@ def _compile(source: LayoutSource) -> CodeType | SourceFault:
         environment, "und", {}
     )  # unknown filters are found here; the language of a filter matters when it runs only
     try:
-        return environment.compile(layout.tree, source.name, source.file)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # what is doubtful fails when it runs, and is reported then
+            return environment.compile(layout.tree, source.name, source.file)
     except TemplateSyntaxError as fault:
         return SourceFault((fault.message or "cannot be read").rstrip("."), fault.lineno)
     except Exception:  # Python's compiler says "too many statically nested blocks" and the like

@@ -307,3 +307,12 @@ def test_the_set_counts_its_printed_copies_and_names_itself_in_faults() -> None:
 def test_the_output_of_a_macro_taken_to_bits_stops_nothing(cut: str) -> None:
     body = "{% macro one() %}{{ 1 }}{% endmacro %}" + BOX % ("{{ " + cut + " }}")
     assert codes(compose(body)) == []
+
+
+@pytest.mark.parametrize("doubtful", ["{{ 1[1:] }}", "{{ 1() }}", "{{ [1, 2]['a'] }}"])
+def test_what_python_finds_doubtful_in_a_layout_is_no_line_on_the_terminal(
+    doubtful: str, recwarn: Any
+) -> None:
+    of = game({"main": f"<face>{doubtful}</face>"}, [{"name": text("a")}])
+    assert composer(of).compose(of.sets[0].pieces[0]).diagnostics
+    assert not recwarn.list
