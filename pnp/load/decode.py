@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 
 from pnp.diagnostics import Diagnostic, error
+from pnp.load.limits import MAX_UNPRINTABLE
 from pnp.source import Span, span_in
 
 # Bytes that only one of the two old Central European code pages uses for letters: š ť ž ś ź and their
@@ -193,8 +194,8 @@ def _spells(high: bytes, name: str, languages: Sequence[str]) -> bool:
 
 
 def all_unprintable(text: str, file: str) -> list[Diagnostic]:
-    """The first 20 characters of a decoded text that no text should hold (Y102)."""
-    found = islice(UNPRINTABLE.finditer(text), 20)
+    """The first characters of a decoded text that no text should hold (Y102)."""
+    found = islice(UNPRINTABLE.finditer(text), MAX_UNPRINTABLE)
     return [unprintable(match[0], span_in(text, file, match.start(), 1)) for match in found]
 
 

@@ -20,6 +20,9 @@ MAX_FOLDER_DEPTH = 12
 MAX_UNKNOWN_KEYS = 1_000
 """Unknown keys of one mapping, or of the pieces of one set, that are listed."""
 
+MAX_UNPRINTABLE = 20
+"""Characters of one file that no text should hold, typed or as escapes, that are listed (Y102)."""
+
 MAX_NODES = 1_000_000
 """Values in one YAML file, each alias counted each time it is used."""
 

@@ -2,6 +2,8 @@
 
 MOST_PAGES = 200
 """Pages of one sheet."""
+MOST_CHARACTERS = 500_000
+"""Characters of the source of one sheet (R160): a page of A4 holds some four thousand."""
 MOST_COLUMNS = 3
 """Columns of a page."""
 MOST_PIECES = 60

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pnp.diagnostics import Diagnostic, did_you_mean, error, nearest
 from pnp.model import RulebookSource, Text
 from pnp.rulebook.block import Block, Directive, Header, Rulebook, Word
-from pnp.rulebook.limits import MOST_COLUMNS, MOST_PAGES, MOST_PIECES
+from pnp.rulebook.limits import MOST_CHARACTERS, MOST_COLUMNS, MOST_PAGES, MOST_PIECES
 from pnp.rulebook.structure import BAR, markdown_parser, read_blocks
 from pnp.source import Chunk, Origin, Span
 
@@ -236,12 +236,22 @@ _FENCE = re.compile(r" {0,3}(```|~~~)")
 
 
 def parse_rulebook(source: RulebookSource) -> Rulebook:
-    """The header and blocks of a rule sheet and every fault of its form; never raises."""
+    """The header and blocks of a rule sheet and every fault of its form; never raises.
+
+    A sheet that is too long to be read has neither (R160).
+    """
+    if len(source.text) > MOST_CHARACTERS:
+        return Rulebook(Header(), (), (_too_long(source),))
     lines = source.text.replace("\r\n", "\n").translate(_UNUSABLE).split("\n")
     header, first, diagnostics = parse_header(lines, source.file)
     reader = _SheetParser(lines, source.file, diagnostics)
     blocks = reader.blocks_from(first)
     return Rulebook(header, blocks, tuple(diagnostics))
+
+
+def _too_long(source: RulebookSource) -> Diagnostic:
+    message = f"'{source.name}' has {len(source.text):,} characters, and a rule sheet has at most {MOST_CHARACTERS:,}"
+    return error("R160", message, Span(source.file), "divide it into several files in rulebook")
 
 
 class _SheetParser:

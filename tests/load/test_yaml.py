@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import pnp.load.yaml.compose as yaml_compose
-from pnp.load.limits import MAX_NODES
+from pnp.load.limits import MAX_NODES, MAX_UNPRINTABLE
 from pnp.load.yaml.node import Mapping, Scalar, plain
 from tests.laws import examples
 from tests.load.folder import read, told
@@ -376,3 +376,9 @@ def test_mappings_keep_the_order_of_the_file() -> None:
     root = read("z: 1\na: 2\nm: 3\n").root
     assert isinstance(root, Mapping)
     assert list(root) == ["z", "a", "m"]
+
+
+def test_a_text_of_nothing_but_escapes_is_read_once() -> None:
+    """The place of each escape was looked for from the beginning of the file."""
+    found = read('a: "' + r"\a" * 300_000 + '"\n').found
+    assert [item.code for item in found] == ["Y102"] * MAX_UNPRINTABLE

@@ -198,3 +198,8 @@ def test_a_paragraph_that_begins_with_a_form_feed_is_placed_where_its_letters_st
     at = text.source.index("Draw")
     place = text.origin.at(at)
     assert source.split("\n")[place.line - 1][place.column - 1 :] == "Draw"
+
+
+def test_a_sheet_of_millions_of_characters_is_refused_before_it_is_read():
+    assert faults("&" * 2_000_000) == [("R160", "1:1")]
+    assert parse("&" * 2_000_000).blocks == ()

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple, NoReturn
 
 from pnp.diagnostics import Diagnostic, error, has_errors, warning
-from pnp.load.limits import MAX_DEPTH, MAX_NODES
+from pnp.load.limits import MAX_DEPTH, MAX_NODES, MAX_UNPRINTABLE
 from pnp.load.yaml.node import Mapping, Node, Scalar, Sequence, YamlMark
 from pnp.load.yaml.scalar import (
     check_empty_value,
@@ -81,6 +81,7 @@ class _NodeBuilder:
         self.unknown: list[UnknownAlias] = []
         self.open: list[_Open] = []
         self.repeated = 0
+        self.escapes = 0
 
     def run(self) -> Node | None:
         from yaml import events
@@ -140,7 +141,9 @@ class _NodeBuilder:
         elif self.traps and not node.style:
             self.found.extend(check_plain(node, self.text))
         if node.style == '"':
-            self.found.extend(check_escapes(node, self.text))
+            escapes = check_escapes(node, self.text, MAX_UNPRINTABLE - self.escapes)
+            self.escapes += len(escapes)
+            self.found.extend(escapes)
         return node
 
     def _tagged(self, node: Scalar, tag: str) -> Scalar:

@@ -59,12 +59,17 @@ def check_plain(node: Scalar, text: str) -> list[Diagnostic]:
     return []
 
 
-def check_escapes(node: Scalar, text: str) -> list[Diagnostic]:
-    """The escapes of a value in double quotes that stand for characters that no text should hold (Y102)."""
+def check_escapes(node: Scalar, text: str, most: int) -> list[Diagnostic]:
+    """The escapes of a value in double quotes that stand for characters that no text should hold (Y102).
+
+    At most ``most`` are reported, because finding the place of each takes as long as reading the file.
+    """
     if UNPRINTABLE.search(node.text) is None and "\r" not in node.text:
         return []
-    found = []
+    found: list[Diagnostic] = []
     for match in _ESCAPE.finditer(text, node.start.index, node.end.index):
+        if len(found) == most:
+            break
         digits = match[1] or match[2] or match[3]
         code = int(digits, 16) if digits else _NAMED.get(match[4], 0x20)
         char = chr(code)
