@@ -10,9 +10,12 @@ from pnp import __version__
 from pnp.build.document import BookPages
 from pnp.build.edition import ComposedPiece, Edition
 from pnp.build.face_code import (
+    BOOK,
     BROKEN,
+    FORMS,
     FacePart,
     Shared,
+    check_fonts,
     decoded,
     encoded,
     face_from,
@@ -24,6 +27,7 @@ from pnp.build.face_code import (
     part_coded,
 )
 from pnp.draw import OutlineEntry
+from pnp.fonts import FontLibrary
 from pnp.impose import PieceFaces
 from pnp.layout import shipped_layouts
 from pnp.layout.reads import COUNTS, FACTS, OTHERS, TOTAL, read_layout
@@ -31,7 +35,7 @@ from pnp.memo import IdentityMemo, Memo
 from pnp.model import ComponentSet, Game, Piece, RulebookSource, Size
 from pnp.model.digest import digest_of, hashed, plain
 from pnp.pdf import Form, PdfFace
-from pnp.store import Store
+from pnp.store import Store, check_numbers
 
 _SIZES_AT_HAND = 64
 """Sizes of pieces in plain values, which take longer than the rest of most pieces: a game has few."""
@@ -159,6 +163,7 @@ class FaceCache:
         name: Beginning of the names of entries.
         keys: Of the pieces.
         pieces: All of the game, in order.
+        fonts: Has the fonts.
         still: Returns whether the sources of faces are unchanged since the run began; None if they
             cannot change.
         whole: Whether the run makes all pieces of the game; if not, it only reads the entries.
@@ -170,6 +175,7 @@ class FaceCache:
         name: str,
         keys: FaceKeys,
         pieces: Iterable[Piece],
+        fonts: FontLibrary,
         still: Callable[[], bool] | None,
         *,
         whole: bool,
@@ -177,6 +183,7 @@ class FaceCache:
         self._store = store
         self._name = f"{_FORM} {name}"
         self._keys = keys
+        self._fonts = fonts
         self._still = still
         self._whole = whole
         self._parts = _parts(pieces)
@@ -233,13 +240,14 @@ class FaceCache:
     @cached_property
     def _forms(self) -> dict[str, Form]:
         """The forms that pieces place, by name."""
-        found: dict[str, Form] = {}
         entry = self._store.get(f"{self._name} forms")
-        if entry is not None:
-            try:
-                forms_decoded(*decoded(entry), found)
-            except BROKEN:
-                return {}
+        if entry is None:
+            return {}
+        try:
+            found = forms_decoded(*decoded(entry, FORMS))
+            check_fonts(found.values(), self._fonts)
+        except BROKEN:
+            return {}
         return found
 
     def _part(self, name: str) -> FacePart | None:
@@ -249,7 +257,7 @@ class FaceCache:
             part = None
             if entry is not None:
                 try:
-                    part = FacePart(entry, self._forms, self._shared)
+                    part = FacePart(entry, self._forms, self._fonts, self._shared)
                 except BROKEN:
                     part = None
             self._opened[name] = part
@@ -306,13 +314,17 @@ class BookCache:
         store: Where the entries are.
         name: Of the entries; a key over everything that sheets depend on besides the game.
         game: In the language, with the files of its translations, which have the texts of rule sheets.
+        fonts: Has the fonts.
         still: Returns whether ``name`` is still right; None if it cannot change.
     """
 
-    def __init__(self, store: Store, name: str, game: Game, still: Callable[[], bool] | None) -> None:
+    def __init__(
+        self, store: Store, name: str, game: Game, fonts: FontLibrary, still: Callable[[], bool] | None
+    ) -> None:
         self._store = store
         self._name = name
         self._game = game
+        self._fonts = fonts
         self._still = still
 
     @cached_property
@@ -324,12 +336,13 @@ class BookCache:
         entry = self._store.get(self._entry(source, page))
         if entry is None:
             return None
-        forms: dict[str, Form] = {}
         try:
-            (key, title, outline, heads, faces), contents = decoded(entry)
+            (key, title, outline, heads, faces), contents = decoded(entry, BOOK)
             if key != self._key:
                 return None
-            forms_decoded(heads, contents, forms)
+            forms = forms_decoded(heads, contents)
+            check_fonts(forms.values(), self._fonts)
+            check_numbers([shown for _, _, shown, _ in outline], len(faces))
             pages = tuple([face_from(face, forms[face[2]]) for face in faces])
             return BookPages(pages, tuple([OutlineEntry(*each) for each in outline]), title)
         except BROKEN:

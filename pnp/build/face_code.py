@@ -3,20 +3,77 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from pnp.build.edition import ComposedPiece
 from pnp.draw import Outline
+from pnp.fonts import FontLibrary
 from pnp.geometry import Box
 from pnp.impose import PieceFaces
 from pnp.layout import Tightness
 from pnp.memo import IdentityMemo, plain_bytes
 from pnp.model import Piece
 from pnp.pdf import Form, PdfFace, PdfResources
+from pnp.store import (
+    ASCII,
+    NUMBER,
+    TEXT,
+    TRUTH,
+    WHOLE,
+    Maybe,
+    Shape,
+    TextOr,
+    check_numbers,
+    check_shape,
+)
 
-BROKEN = (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError, OverflowError)
-"""Exceptions that decoding a damaged entry may raise."""
+BROKEN = (ValueError, KeyError, RecursionError)
+"""Exceptions that decoding a damaged entry may raise: it is no JSON, has another shape, names what it lacks."""
+
+_BOX = (NUMBER, NUMBER, NUMBER, NUMBER)
+_OUTLINE = (TEXT, NUMBER, NUMBER, NUMBER)
+_RESOURCES = (
+    {ASCII: ASCII},
+    {ASCII: [(WHOLE, TEXT)]},
+    [ASCII],
+    {ASCII: {ASCII: TextOr(WHOLE)}},
+    {ASCII: (ASCII, ASCII)},
+    {ASCII: ASCII},
+    {ASCII: ASCII},
+    TRUTH,
+)
+_FORMS = [((ASCII, _BOX, ASCII, Maybe(ASCII), *_RESOURCES), WHOLE)]
+_FACE = (_OUTLINE, NUMBER, ASCII, ASCII, [TEXT], TEXT, TEXT)
+_LOOK = (*_OUTLINE, NUMBER, TEXT)
+_TIGHTNESS = (TEXT, TEXT, NUMBER, NUMBER, NUMBER, NUMBER, TRUTH)
+_ROW = (
+    TEXT,
+    TEXT,
+    WHOLE,
+    TEXT,
+    Maybe(TEXT),
+    WHOLE,
+    ASCII,
+    ASCII,
+    WHOLE,
+    Maybe(WHOLE),
+    [_TIGHTNESS],
+    [(WHOLE, WHOLE)],
+    [WHOLE],
+    Maybe(_RESOURCES),
+    WHOLE,
+)
+_BACK = (_LOOK, WHOLE, ASCII, [TEXT], TEXT)
+PART: Shape = ([ASCII], [ASCII], [(*_LOOK, _BOX, ASCII, Maybe(ASCII))], [[TEXT]], [[TEXT]], [_BACK], [_ROW])
+"""The shape of the head of ``part_coded``."""
+FORMS: Shape = _FORMS
+"""The shape of the heads of ``forms_coded``."""
+BOOK: Shape = (TEXT, TEXT, [(TEXT, WHOLE, WHOLE, NUMBER)], _FORMS, [_FACE])
+"""The shape of the head of a rule sheet."""
+
+_MOST_GLYPHS = 65_536
+_DEEPEST_FORM = 100
 
 
 def has_pictures(form: Form) -> bool:
@@ -46,14 +103,17 @@ def encoded(head: object, content: bytes) -> bytes:
     return len(written).to_bytes(4, "big") + written + content
 
 
-def decoded(record: bytes) -> tuple[Any, bytes]:
+def decoded(record: bytes, shape: Shape) -> tuple[Any, bytes]:
     """Head and content of a record.
 
     Raises:
-        ValueError: It is none.
+        ValueError: It is none, or its head has another shape.
+        RecursionError: Its head is nested too deeply.
     """
     end = 4 + int.from_bytes(record[:4], "big")
-    return json.loads(record[4:end].decode("utf-8", "surrogatepass")), record[end:]
+    head = json.loads(record[4:end].decode("utf-8", "surrogatepass"))
+    check_shape([head], shape)
+    return head, record[end:]
 
 
 def form_head(form: Form) -> list[Any]:
@@ -105,11 +165,15 @@ def resources_from(head: list[Any], known: Mapping[str, Form]) -> PdfResources:
         known: Has the forms that are placed.
 
     Raises:
-        KeyError: One of them is missing.
+        KeyError: One of them, or a shading, is missing.
+        ValueError: There is no such glyph.
     """
     glyphs, texts, forms, shadings, patterns, states, masks, transparent = head
+    check_numbers((glyph for each in texts.values() for glyph, _ in each), _MOST_GLYPHS)
+    for shading, _ in patterns.values():
+        shadings[shading]
     return PdfResources(
-        glyphs={font: int(used, 16) for font, used in glyphs.items()},
+        glyphs={font: _glyphs_from(int(used, 16)) for font, used in glyphs.items()},
         texts={font: dict(map(tuple, each)) for font, each in texts.items()},
         forms={each: known[each] for each in forms},
         shadings=shadings,
@@ -118,6 +182,13 @@ def resources_from(head: list[Any], known: Mapping[str, Form]) -> PdfResources:
         masks={state: known[each] for state, each in masks.items()},
         transparent=transparent,
     )
+
+
+def _glyphs_from(bits: int) -> int:
+    """A set of glyphs, which is one of a font."""
+    if bits >> _MOST_GLYPHS:
+        raise ValueError("no such glyph")
+    return bits
 
 
 def forms_coded(forms: Iterable[Form]) -> tuple[list[Any], bytes]:
@@ -131,20 +202,34 @@ def forms_coded(forms: Iterable[Form]) -> tuple[list[Any], bytes]:
     )
 
 
-def forms_decoded(heads: Iterable[Any], body: bytes, known: MutableMapping[str, Form]) -> int:
-    """Add forms that ``forms_coded`` encoded to ``known``; returns the end of their contents in ``body``.
+def forms_decoded(heads: Iterable[Any], body: bytes) -> dict[str, Form]:
+    """The forms that ``forms_coded`` encoded, by name.
 
     Raises:
         KeyError: One of them places a missing form.
-        ValueError: Contents are cut off.
+        ValueError: Contents are cut off, or too many forms lie inside one another.
     """
+    known: dict[str, Form] = {}
+    depths: dict[str, int] = {}
     at = 0
     for head, length in heads:
-        known[head[0]] = form_from(head, body[at : at + length], known)
+        check_numbers([length], len(body) - at + 1)
+        form = known[head[0]] = form_from(head, body[at : at + length], known)
+        inside = (*form.resources.forms, *[mask.name for mask in form.resources.masks.values()])
+        depths[form.name] = 1 + max((depths[each] for each in inside), default=0)
+        check_numbers([depths[form.name]], _DEEPEST_FORM)
         at += length
-    if at > len(body):
-        raise ValueError("forms are cut off")
-    return at
+    return known
+
+
+def check_fonts(forms: Iterable[Form], fonts: FontLibrary) -> None:
+    """Check that there are the fonts of all forms.
+
+    Raises:
+        KeyError: One is missing.
+    """
+    for key in {font for form in forms for font in form.resources.glyphs}:
+        fonts.by_key(key)
 
 
 def face_head(face: PdfFace) -> list[Any]:
@@ -294,6 +379,7 @@ class FacePart:
     Args:
         data: Its result.
         forms: The forms that are placed, by name.
+        fonts: Has the fonts.
         shared: With other parts; grows.
 
     Attributes:
@@ -301,17 +387,19 @@ class FacePart:
         forms: Names of the forms that are placed.
 
     Raises:
-        ValueError: The data are damaged; other exceptions of ``BROKEN`` mean the same.
+        ValueError: The data are damaged; the other exceptions of ``BROKEN`` mean the same.
     """
 
     def __init__(
         self,
         data: bytes,
         forms: Mapping[str, Form],
+        fonts: FontLibrary,
         shared: Shared,
     ) -> None:
-        (fonts, self.forms, looks, icons, reads, backs, rows), self._body = decoded(data)
-        self._fonts: list[str] = fonts
+        (self._fonts, self.forms, looks, icons, reads, backs, rows), self._body = decoded(data, PART)
+        for key in self._fonts:
+            fonts.by_key(key)
         self._placed = [forms[name] for name in self.forms]
         self._looks = [
             (shared.outline(outline), bleed, language, Box(*box), corners, group)
@@ -325,18 +413,31 @@ class FacePart:
         keys: list[str] = []
         for row in rows:
             self._rows[row[0]] = (row, glyphs, at)
-            for font, length in row[11]:
+            for _, length in row[11]:
                 glyphs += length
-                self._fonts[font]
-            if row[12] and max(row[12]) >= len(self._placed):
-                raise ValueError("no such form")
             at += row[14]
             keys.append(row[1])
-        # Whole numbers that add up to the number of bytes: nothing that is read later can be cut off.
-        if type(glyphs) is not int or type(at) is not int or glyphs + at != len(self._body):
+        self._check_numbers(rows)
+        # Lengths that add up to the number of bytes: nothing that is read later can be cut off.
+        if glyphs + at != len(self._body):
             raise ValueError("cut off")
         self._contents = glyphs
         self.keys = tuple(keys)
+
+    def _check_numbers(self, rows: Sequence[Sequence[Any]]) -> None:
+        """Check that the numbers in rows lead somewhere and that no length is negative."""
+        shown = [each for row in rows for each in row[11]]
+        for numbers, below in (
+            ([row[2] for row in rows], len(self._reads)),
+            ([row[5] for row in rows], len(self._looks)),
+            ([row[8] for row in rows], len(self._icons)),
+            ([row[9] for row in rows if row[9] is not None], len(self._backs)),
+            ([font for font, _ in shown], len(self._fonts)),
+            ([size for _, size in shown], _MOST_GLYPHS // 8 + 1),
+            ([form for row in rows for form in row[12]], len(self._placed)),
+            ([row[14] for row in rows], len(self._body) + 1),
+        ):
+            check_numbers(numbers, below)
 
     def piece(self, own: str, piece: Piece, key_of: Callable[[frozenset[str]], str]) -> ComposedPiece | None:
         """The piece with this own key; None if it is not in the part or has read something that changed.
@@ -406,6 +507,7 @@ class FacePart:
 
     def _back(self, row: Sequence[Any], shared: Shared) -> PdfFace:
         (*outline, bleed, language), form, digest, icons, label = row
+        check_numbers([form], len(self.forms))
         key = (self.forms[form], digest, label, language, bleed)
         known = shared.backs.get(key)
         if known is None:

@@ -245,7 +245,8 @@ def _face_cache(run: BuildRun, edition: Edition) -> FaceCache | None:
 
     options = run.options
     keys, pieces, whole = FaceKeys(edition, options.assets), edition.game.pieces(), options.selection.whole
-    return FaceCache(run.workshop.cache, entry, keys, pieces, options.unchanged, whole=whole)
+    fonts, unchanged = run.workshop.fonts, options.unchanged
+    return FaceCache(run.workshop.cache, entry, keys, pieces, fonts, unchanged, whole=whole)
 
 
 def _book_cache(run: BuildRun, edition: Edition) -> BookCache | None:
@@ -254,7 +255,8 @@ def _book_cache(run: BuildRun, edition: Edition) -> BookCache | None:
         return None
     from pnp.build.face_cache import BookCache
 
-    return BookCache(run.workshop.cache, entry, edition.game, run.options.unchanged)
+    fonts, unchanged = run.workshop.fonts, run.options.unchanged
+    return BookCache(run.workshop.cache, entry, edition.game, fonts, unchanged)
 
 
 def _entry(run: BuildRun, edition: Edition) -> str | None:

@@ -21,6 +21,7 @@ from pnp.disk import Folder, open_folder, own_folder, put_files, read_file
 from pnp.load.limits import MAX_ASSET_BYTES, MAX_DATA_BYTES, MAX_FILES, MAX_FOLDER_DEPTH
 from pnp.memo import plain_bytes
 from pnp.source import Span
+from pnp.store import ASCII, PATH, WHOLE, Maybe, Shape, check_shape
 
 
 class Inputs(NamedTuple):
@@ -235,6 +236,17 @@ def _walk(folder: Folder, skipped: str, prefix: str = "") -> Iterator[tuple[str,
 
 
 RECORD_FILE = ".pnp-build.json"
+_SPAN: Shape = (PATH, WHOLE, WHOLE, WHOLE, WHOLE)
+_BUILD: Shape = {
+    "key": ASCII,
+    "files": {PATH: ASCII},
+    "diagnostics": [(ASCII, WHOLE, PATH, Maybe(_SPAN), [PATH], Maybe(PATH), [(_SPAN, PATH)])],
+    "summary": PATH,
+    "fits": PATH,
+    "paper": PATH,
+    "sources": [PATH],
+}
+"""The shape of a build in a record, which a stranger may have shipped with a game."""
 _KEPT = 8
 """Builds that a record remembers, for users who take turns between languages or papers."""
 _ID = re.compile(rb"^id:[ \t]*['\"]?([\w-]+)", re.MULTILINE)
@@ -271,8 +283,7 @@ def find_record(inputs: Inputs, key: str) -> BuildReport | None:
     """
     if not key:
         return None
-    # A game from a stranger may contain a record; one of any other shape is ignored.
-    with suppress(OSError, KeyError, TypeError, ValueError, AttributeError):
+    with suppress(OSError, ValueError):
         for entry in _entries(_record_path(inputs), inputs.out):
             if entry["key"] == key and all(
                 _is_below(name) and _hash(inputs.out / name, inputs.out) == value
@@ -295,7 +306,7 @@ def keep_record(inputs: Inputs, key: str, files: Mapping[str, str], report: Buil
         report: Its report.
     """
     path = _record_path(inputs)
-    with suppress(OSError, KeyError, TypeError):
+    with suppress(OSError):
         found = [_fields(item) for item in report.diagnostics]
         entry = {"key": key, "files": dict(files), **report._asdict(), "diagnostics": found}
         others = [other for other in _entries(path, inputs.out) if other["key"] != key]
@@ -312,16 +323,14 @@ def _record_path(inputs: Inputs) -> Path:
 
 
 def _entries(path: Path, out: Path) -> list[dict[str, Any]]:
-    """The builds of a record, the last first; empty if it is missing, damaged, or of another version.
-
-    The digest in the first line covers the rest, which therefore need not be validated.
-    """
+    """The builds of a record, the last first; empty if it is missing, damaged, or of another version."""
     try:
         digest, body = (read_file(path, out, MAX_DATA_BYTES) or b"").decode("utf-8").split("\n", 1)
-        entries = json.loads(body) if digest == _body_digest(body) else []
+        entries: list[dict[str, Any]] = json.loads(body) if digest == _body_digest(body) else []
+        check_shape([entries], [_BUILD])
     except (ValueError, RecursionError):
         return []
-    return entries if isinstance(entries, list) else []
+    return entries
 
 
 def _hash(path: Path, out: Path) -> str:

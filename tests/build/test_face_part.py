@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import copy
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -23,6 +25,7 @@ BACK = Form("Xback", b"back", Box(0, 0, 63, 88), "[0 0 63 88]", None, PdfResourc
 FORMS = {form.name: form for form in (ICON, MASK, BACK)}
 OUTLINE = Outline("rectangle", 63.0, 88.0, 3.0)
 SPAN = Span("cards/a.yaml", 3, 3, 3, 6)
+FONTS: Any = SimpleNamespace(by_key={"one": 1, "two": 2}.__getitem__)
 RESOURCES = [
     PdfResources(),
     PdfResources(glyphs={"one": 0b110 | 1 << 65535, "two": 1}, forms={"Xicon": ICON}),
@@ -63,7 +66,7 @@ def test_pieces_come_back_as_they_were_and_share_their_backs():
         for number, (_, composed) in enumerate(pieces)
         if composed.faces is not None
     )
-    part = FacePart(coded, FORMS, Shared())
+    part = FacePart(coded, FORMS, FONTS, Shared())
     assert part.keys == ("key 0", "key 1", "key 2", "key 3")
     assert sorted(part.forms) == ["Xback", "Xicon", "Xmask"]
     found = [
@@ -80,7 +83,7 @@ def test_a_piece_comes_back_only_while_what_it_has_read_gives_the_same_key():
     piece, composed = made(1, RESOURCES[1])
     assert composed.faces is not None
     composed = composed._replace(reads=frozenset({"facts", "layout card"}))
-    part = FacePart(part_coded([("1", "as it was", composed.faces, composed)]), FORMS, Shared())
+    part = FacePart(part_coded([("1", "as it was", composed.faces, composed)]), FORMS, FONTS, Shared())
     asked = []
     found = part.piece("1", piece, lambda reads: asked.append(reads) or "as it was")
     assert asked == [composed.reads]
@@ -95,14 +98,21 @@ def test_what_is_cut_off_is_no_part(cut):
     assert composed.faces is not None
     coded = part_coded([("1", "1", composed.faces, composed)])
     with pytest.raises(BROKEN):
-        FacePart(coded[:-cut], FORMS, Shared())
+        FacePart(coded[:-cut], FORMS, FONTS, Shared())
 
 
 def test_a_part_whose_plates_are_unknown_is_none():
     _, composed = made(1, RESOURCES[1])
     assert composed.faces is not None
     with pytest.raises(BROKEN):
-        FacePart(part_coded([("1", "1", composed.faces, composed)]), {"Xback": BACK}, Shared())
+        FacePart(part_coded([("1", "1", composed.faces, composed)]), {"Xback": BACK}, FONTS, Shared())
+
+
+def test_a_part_with_an_unknown_font_is_none():
+    _, composed = made(1, PdfResources(glyphs={"three": 1}))
+    assert composed.faces is not None
+    with pytest.raises(BROKEN):
+        FacePart(part_coded([("1", "1", composed.faces, composed)]), FORMS, FONTS, Shared())
 
 
 def box_of(composed: ComposedPiece) -> Box:
@@ -123,7 +133,7 @@ def test_numbers_come_back_in_the_kind_that_they_were():
     coded = part_coded(
         (piece.id, "", composed.faces, composed) for piece, composed in made_of if composed.faces is not None
     )
-    part = FacePart(coded, FORMS, Shared())
+    part = FacePart(coded, FORMS, FONTS, Shared())
     for piece, composed in made_of:
         found = part.piece(piece.id, piece, lambda _: "")
         assert found is not None
