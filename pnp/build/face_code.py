@@ -29,7 +29,7 @@ from pnp.store import (
 )
 
 BROKEN = (ValueError, KeyError, RecursionError)
-"""Exceptions that decoding a damaged entry may raise: it is no JSON, has another shape, names what it lacks."""
+"""Exceptions of decoding a damaged entry: it is no JSON, has another shape, or names what is not there."""
 
 _BOX = (NUMBER, NUMBER, NUMBER, NUMBER)
 _OUTLINE = (TEXT, NUMBER, NUMBER, NUMBER)
@@ -166,7 +166,7 @@ def resources_from(head: list[Any], known: Mapping[str, Form]) -> PdfResources:
 
     Raises:
         KeyError: One of them, or a shading, is missing.
-        ValueError: There is no such glyph.
+        ValueError: No font has the glyph.
     """
     glyphs, texts, forms, shadings, patterns, states, masks, transparent = head
     check_numbers((glyph for each in texts.values() for glyph, _ in each), _MOST_GLYPHS)

@@ -344,7 +344,7 @@ class _Made:
 
 
 class _DifferentNames:
-    """Names of which no two are the same."""
+    """Names that all differ."""
 
     def __init__(self) -> None:
         self._taken: set[str] = set()

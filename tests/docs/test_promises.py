@@ -29,3 +29,10 @@ def test_each_promise_names_its_test() -> None:
     promises = page.partition(SECTION)[2].partition("\n## ")[0].split("\n- ")[1:]
     assert len(promises) >= 9
     assert [promise[:40] for promise in promises if not NAMED.search(promise)] == []
+
+
+def test_each_table_of_limits_names_its_tests() -> None:
+    page = (ROOT / "docs/limits.md").read_text(encoding="utf-8")
+    sections = page.split("\n## ")[1:]
+    assert len(sections) >= 15
+    assert [section.partition("\n")[0] for section in sections if not NAMED.search(section)] == []
