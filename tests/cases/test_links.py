@@ -57,14 +57,15 @@ class Place(NamedTuple):
     mine: Path
     home: Path
 
+    @property
+    def around(self) -> dict[str, str]:
+        """Variables of the environment that keep settings and caches at home."""
+        folders = {"HOME": "", "XDG_CONFIG_HOME": "config", "PNP_CACHE_DIR": "cache"}
+        return {name: str(self.home / folder) for name, folder in folders.items()}
+
     def run(self, *arguments: str) -> tuple[int, str]:
         """Exit code and words of a command."""
-        around = {
-            "HOME": self.home,
-            "XDG_CONFIG_HOME": self.home / "config",
-            "PNP_CACHE_DIR": self.home / "cache",
-        }
-        code, *told = call(self.game, *arguments, **{name: str(path) for name, path in around.items()})
+        code, *told = call(self.game, *arguments, **self.around)
         return code, "".join(told)
 
 
@@ -330,14 +331,9 @@ def changed(trace: str) -> Iterator[Path]:
 def test_the_system_sees_no_change_of_what_a_link_leads_to(place: Place, name: str) -> None:
     KINDS[name](place)
     log = place.game.parent / "trace"
-    around = {
-        "HOME": place.home,
-        "XDG_CONFIG_HOME": place.home / "config",
-        "PNP_CACHE_DIR": place.home / "cache",
-    }
     subprocess.run(
         ["strace", "-f", "--seccomp-bpf", "-y", "-qq", "-s", "4096", "-e", f"trace={CHANGING}", "-o", log, sys.executable, "-c", WATCHED, json.dumps(EVERY_DAY + OTHERS)],
-        cwd=place.game, env={**os.environ, **{key: str(path) for key, path in around.items()}}, capture_output=True, check=False,
+        cwd=place.game, env={**os.environ, **place.around}, capture_output=True, check=False,
     )  # fmt: skip
     paths = list(changed(log.read_text("utf-8", "replace")))
     assert any(place.home in path.parents for path in paths)

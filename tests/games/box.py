@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.load import load_game
-from pnp.model import Game, Piece
+from pnp.model import Game, Piece, Term
 from pnp.rules import check_claims
 
 ROOT = Path(__file__).parents[2]
@@ -37,6 +37,27 @@ def without_one(game: Game, lost: Piece) -> Game:
         for each in game.sets
     ]
     return replace(game, sets=tuple(sets))
+
+
+def with_fields(game: Game, key: str, **fields: Any) -> Game:
+    """The game with other values of one piece's fields."""
+    sets = [
+        replace(
+            each,
+            pieces=tuple(
+                replace(piece, fields={**piece.fields, **fields}) if piece.key == key else piece
+                for piece in each.pieces
+            ),
+        )
+        for each in game.sets
+    ]
+    return replace(game, sets=tuple(sets))
+
+
+def term_id(piece: Piece, field: str) -> str | None:
+    """The id of the term that a field names; None if it names none."""
+    value = piece.fields[field]
+    return value.id if isinstance(value, Term) else None
 
 
 def with_fact(game: Game, name: str, value: Any) -> Game:

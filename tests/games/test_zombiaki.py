@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
 import pypdfium2
 import pytest
 
-from pnp.model import Term, Text
+from pnp.model import Text
 from pnp.rules import check_claims, fill, game_scope, piece_scope
-from tests.games.box import ROOT, failed, load, with_fact, without_one
+from tests.games.box import ROOT, failed, load, term_id, with_fact, with_fields, without_one
 
 GAME = load("zombiaki")
 FACTS = {name: fact.value for name, fact in GAME.facts.items()}
 PIECES = [piece for piece in GAME.pieces() if piece.copies]
 CARDS = [piece for piece in PIECES if piece.kind == "card"]
-
-
-def term_id(piece, field: str) -> str | None:
-    value = piece.fields[field]
-    return value.id if isinstance(value, Term) else None
 
 
 def wording(piece, field: str) -> str:
@@ -31,21 +25,6 @@ def wording(piece, field: str) -> str:
 
 def of_kind(kind: str):
     return [card for card in CARDS if term_id(card, "card") == kind]
-
-
-def changed(key: str, **fields):
-    """The game with other values of one piece's fields."""
-    sets = [
-        replace(
-            each,
-            pieces=tuple(
-                replace(piece, fields={**piece.fields, **fields}) if piece.key == key else piece
-                for piece in each.pieces
-            ),
-        )
-        for each in GAME.sets
-    ]
-    return replace(GAME, sets=tuple(sets))
 
 
 def test_the_box_holds_what_the_component_list_says():
@@ -234,7 +213,7 @@ def test_a_changed_number_is_noticed(name, value, claims):
     ],
 )
 def test_a_changed_card_is_noticed(key, fields, claims):
-    assert set(failed(changed(key, **fields))) == claims
+    assert set(failed(with_fields(GAME, key, **fields))) == claims
 
 
 def test_the_fonts_of_the_game_are_credited(built_game):

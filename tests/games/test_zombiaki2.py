@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 
-from pnp.model import Term, Text
+from pnp.model import Text
 from pnp.rules import check_claims, fill, game_scope, piece_scope
-from tests.games.box import failed, load, with_fact, without_one
+from tests.games.box import failed, load, term_id, with_fact, with_fields, without_one
 
 GAME = load("zombiaki2")
 FACTS = {name: fact.value for name, fact in GAME.facts.items()}
@@ -26,26 +25,6 @@ def wording(piece, field: str) -> str:
 
 def named(name: str):
     return next(piece for piece in CARDS if wording(piece, "name") == name)
-
-
-def term_id(piece, field: str) -> str | None:
-    value = piece.fields[field]
-    return value.id if isinstance(value, Term) else None
-
-
-def changed(key: str, **fields):
-    """The game with other values of one piece's fields."""
-    sets = [
-        replace(
-            each,
-            pieces=tuple(
-                replace(piece, fields={**piece.fields, **fields}) if piece.key == key else piece
-                for piece in each.pieces
-            ),
-        )
-        for each in GAME.sets
-    ]
-    return replace(GAME, sets=tuple(sets))
 
 
 def test_the_box_holds_what_the_component_list_says():
@@ -214,4 +193,4 @@ def test_a_changed_number_is_noticed(name, value, claims):
     ],
 )  # fmt: skip
 def test_a_changed_card_is_noticed(key, fields, claims):
-    assert set(failed(changed(key, **fields))) == claims
+    assert set(failed(with_fields(GAME, key, **fields))) == claims
