@@ -49,12 +49,12 @@ class Attribute(NamedTuple):
     required: bool
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class Element:
     """The base of all elements.
 
-    Nobody changes, compares or prints elements, so their classes leave out what takes most of the time to
-    generate.
+    Nobody changes, compares or prints elements, and all of them are made by the same ``__init__``: methods
+    generated for each class would take most of the time of a short command.
 
     Attributes:
         tag: Name of the element.
@@ -87,6 +87,10 @@ class Element:
     ink: Literal["full", "low"] | None = attribute(
         choice("full", "low"), "`full` leaves the element out of low-ink builds, `low` draws it in those only"
     )
+
+    def __init__(self, **values: Any) -> None:
+        """Takes values by field; what is left out has its default."""
+        vars(self).update(values)
 
     def items(self, place: DrawPlace) -> Sequence[Item]:  # noqa: ARG002 - rows and cells are drawn by their table
         """The items that it draws in its place.
@@ -133,7 +137,7 @@ class Element:
         return other
 
 
-@dataclass(init=False, kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class Shown(Element):
     """An element that can be turned and made transparent."""
 
@@ -144,7 +148,7 @@ class Shown(Element):
     )
 
 
-@dataclass(init=False, kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class Placed(Shown):
     """An element that fills a box of its frame."""
 
@@ -214,7 +218,7 @@ class Placed(Shown):
         return (start.of(whole) if start else 0.0), length
 
 
-@dataclass(init=False, kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class Stroked(Shown):
     """A shape with an outline."""
 
@@ -231,7 +235,7 @@ class Stroked(Shown):
     )
 
 
-@dataclass(init=False, kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class Painted(Stroked):
     """A shape with a fill and an outline."""
 

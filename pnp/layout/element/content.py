@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from pnp.layout.drawing import DrawContext, DrawPlace
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class Image(Placed):
     """A picture of the game's folder: JPEG, PNG, WebP or SVG."""
 
@@ -78,7 +78,7 @@ class Image(Placed):
         return self.optional and not self.src
 
 
-@dataclass(init=False, kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class Lettering(Element):
     """How a text is set; what an attribute leaves open the style says."""
 
@@ -111,7 +111,7 @@ class Lettering(Element):
     )
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class TextElement(Placed, Lettering):
     """A text in a box, with inline marks `**bold**`, `*italic*`, `:icon:`, `[form](term)` and `<br/>`."""
 
@@ -136,7 +136,7 @@ class TextElement(Placed, Lettering):
         return min(height, room)
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class Icon(Placed):
     """An icon of the game's `icons/` or of those that ship with pnp, as large as its box allows."""
 
@@ -163,7 +163,7 @@ class Icon(Placed):
         return self.optional and not self.name
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class Qr(Placed):
     """A QR code, as large as its box allows."""
 
@@ -182,7 +182,7 @@ class Qr(Placed):
         return items
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class FaceOf(Placed):
     """Another piece, drawn as large as the box allows."""
 

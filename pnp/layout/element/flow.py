@@ -23,7 +23,7 @@ Align = Literal["start", "center", "end", "stretch"]
 _OVERSET = "T100"
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class FaceElement(Element):
     """The whole face; its frame is the box of the trim."""
 
@@ -33,7 +33,7 @@ class FaceElement(Element):
     fill: PaintChoice | None = attribute(PAINT, "ground of the face, bleed included")
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class GroupElement(Placed):
     """A group: its box is the frame of its contents."""
 
@@ -52,7 +52,7 @@ class GroupElement(Placed):
         return [item for child in self.children for item in place.draw(child, frame)]
 
 
-@dataclass(init=False, kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class RowOrColumn(Placed):
     """Elements in a line."""
 
@@ -92,7 +92,7 @@ class RowOrColumn(Placed):
         return items
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class Row(RowOrColumn):
     """Elements side by side; those without a `width` (or `size`) share what is left."""
 
@@ -100,7 +100,7 @@ class Row(RowOrColumn):
     sample = '<row height="8" gap="1"><rect width="8"/><rect/></row>'
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class Column(RowOrColumn):
     """Elements one below the other; texts without a `height` take what they need, others share the rest."""
 
@@ -108,7 +108,7 @@ class Column(RowOrColumn):
     sample = '<column gap="1"><text>Cost</text><rect/></column>'
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class Grid(Placed):
     """Elements in equal cells, row by row; each cell is the frame of its element."""
 
@@ -131,7 +131,7 @@ class Grid(Placed):
         ]
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class Cell(Lettering):
     """A cell of a table row: a text."""
 
@@ -141,7 +141,7 @@ class Cell(Lettering):
     fill: PaintChoice | None = attribute(PAINT, "paint behind the cell")
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class TableRow(Element):
     """A row of a table."""
 
@@ -152,7 +152,7 @@ class TableRow(Element):
     fill: PaintChoice | None = attribute(PAINT, "paint behind the row")
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class Table(Placed):
     """Rows of texts in columns; rows are as high as their texts."""
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pnp.layout.drawing import DrawPlace
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class Rect(Placed, Painted):
     """A rectangle."""
 
@@ -44,7 +44,7 @@ class Rect(Placed, Painted):
         return painted(self, _rounded(grown, radii), grown)
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class Circle(Placed, Painted):
     """A circle: by `cx cy r`, or the largest in its box."""
 
@@ -75,7 +75,7 @@ class Circle(Placed, Painted):
         return width or _times(self.r, 2), height or _times(self.r, 2)
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class Ellipse(Placed, Painted):
     """An ellipse: by `cx cy rx ry`, or the one that fills its box."""
 
@@ -107,7 +107,7 @@ class Ellipse(Placed, Painted):
         return width or _times(self.rx, 2), height or _times(self.ry, 2)
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class Hex(Placed, Painted):
     """A regular hexagon: by `cx cy r`, or the largest in its box."""
 
@@ -149,7 +149,7 @@ class Hex(Placed, Painted):
         return self.orientation == "flat" or (self.orientation is None and shape == "hex-flat")
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class Line(Stroked):
     """A straight line; black without a `stroke`."""
 
@@ -177,7 +177,7 @@ class Line(Stroked):
         return Spot(self.x1, self.y1), Spot(self.x2, self.y2)
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class Polyline(Painted):
     """Lines through points; the last is not joined to the first."""
 
@@ -197,7 +197,7 @@ class Polyline(Painted):
         return spanned(self.points, frame.box)
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class Polygon(Painted):
     """A closed shape through points."""
 
@@ -217,7 +217,7 @@ class Polygon(Painted):
         return spanned(self.points, frame.box)
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class PathElement(Placed, Painted):
     """A path in SVG's notation, in millimetres from the top left of its box, or scaled by `viewBox`."""
 

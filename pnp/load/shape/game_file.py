@@ -30,7 +30,7 @@ from pnp.model import Size
 from pnp.units import Length
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class SourceShape(Shape):
     """A document that facts and claims are taken from."""
 
@@ -40,7 +40,7 @@ class SourceShape(Shape):
     note: str = key(TEXT, "", doc="A note to yourself; never printed.")
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class StyleShape(Shape):
     """A named style of text. Missing keys come from `extends`, or from the standard style of that name."""
 
@@ -69,7 +69,7 @@ class StyleShape(Shape):
     note: str = key(TEXT, "", doc="A note to yourself; never printed.")
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class TermShape(Shape):
     """A word of the game with meaning: a weapon, a colour, a kind of tile."""
 
@@ -88,7 +88,7 @@ class TermShape(Shape):
     note: str = key(TEXT, "", doc="A note to yourself; never printed.")
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class FactShape(Shape):
     """A value that the rulebook states, with the place where it does."""
 
@@ -101,7 +101,7 @@ class FactShape(Shape):
     note: str = key(TEXT, "", doc="Why, in a few words; never printed.")
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class ClaimShape(Shape):
     """A statement of the rulebook that is checked against the data."""
 
@@ -121,7 +121,7 @@ class ClaimShape(Shape):
     note: str = key(TEXT, "", doc="A note to yourself; never printed.")
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class GameFile(Shape):
     """The file `game.yaml`. Keys that begin with `_` are skipped: keep values to reuse by alias there."""
 

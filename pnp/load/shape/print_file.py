@@ -43,7 +43,7 @@ def _checked(name: str, value: Any) -> str:
     return text
 
 
-@dataclass(init=False, kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class PrintOptions(Shape):
     """Options of printing, by the names that they have on the command line."""
 
@@ -143,7 +143,7 @@ class PrintOptions(Shape):
     )
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class PrintShape(PrintOptions):
     """How the game is printed unless the command line says otherwise."""
 
@@ -151,7 +151,7 @@ class PrintShape(PrintOptions):
     note: str = key(TEXT, "", doc="A note to yourself; never printed.")
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class ProfileFile(PrintOptions):
     """A file of `profiles/`: print options under a name, the file's own without its ending."""
 
@@ -175,7 +175,7 @@ def _calibrated(name: str) -> Value:
 _NO_SCALES = Scales(1.0, 1.0, 1.0)
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class CalibrationShape(Shape):
     """The corrections that a printer needs on one paper."""
 
@@ -186,7 +186,7 @@ class CalibrationShape(Shape):
     scale_y: float = key(_calibrated("scale-y"), 1.0, doc="How much both sides are enlarged down.")
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class PrintersFile(Shape):
     """The file that `pnp calibrate` writes: printers by name, papers by name."""
 

@@ -15,7 +15,7 @@ from pnp.model.piece import Kind
 _BUILT_IN = frozenset(field.name for field in BUILT_IN_FIELDS)
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class PieceEntry(Shape):
     """One entry under `pieces`: a piece, or several with `for`. The set's own fields are keys, too."""
 
@@ -54,7 +54,7 @@ NOT_DEFAULTS = ("extends", "for", "where")
 """Keys of an entry that cannot be a default of the set."""
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class RowsShape(Shape):
     """Where the rows of a set are, when more than the file needs saying."""
 
@@ -71,7 +71,7 @@ class RowsShape(Shape):
     )
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class SetFile(Shape):
     """A file of pieces. Keys that begin with `_` are skipped: keep values to reuse by alias there."""
 

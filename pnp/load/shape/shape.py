@@ -1,9 +1,9 @@
 """Shapes of mappings in data files: one declaration gives the reader, its faults and the JSON Schema.
 
-A shape is a dataclass, without methods to compare and print it, which would take most of the time to
-generate. ``key`` declares each attribute: the kind of its value, its default, its description::
+A shape is a dataclass without generated methods, which would take most of the time of a short command.
+``key`` declares each attribute: the kind of its value, its default, its description::
 
-    @dataclass(kw_only=True, eq=False, repr=False)
+    @dataclass(init=False, eq=False, repr=False)
     class SourceShape(Shape):
         title: str = key(TEXT, doc="Title of the document.")
 
@@ -294,7 +294,7 @@ def key(
     return field(default=default, metadata=declared)
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class Shape:
     """A mapping with a fixed set of keys.
 
@@ -308,6 +308,12 @@ class Shape:
     """Whether keys that begin with ``_`` are ignored: places to keep anchored values for reuse."""
 
     written: frozenset[str] = frozenset()
+
+    def __init__(self, **values: Any) -> None:
+        """Takes values by attribute; what is left out has its default."""
+        keys = self.keys().values()
+        vars(self).update({each.attribute: each.default() for each in keys if isinstance(each.default, type)})
+        vars(self).update(values)
 
     @classmethod
     def keys(cls) -> MappingABC[str, Key]:
