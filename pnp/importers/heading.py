@@ -45,7 +45,7 @@ def check_headings(sheet: TextDocument, *, repair: bool, jumps_are: Severity = S
     levels = _not_too_deep(headings, levels, found)
     new = iter(levels)
     blocks = tuple(
-        replace(block, level=next(new)) if isinstance(block, Heading) else block for block in sheet.blocks
+        block._replace(level=next(new)) if isinstance(block, Heading) else block for block in sheet.blocks
     )
     return Levelled(replace(sheet, blocks=blocks), tuple(found))
 

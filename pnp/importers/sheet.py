@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
 from pnp.rulebook.block import Divider, Heading, ListBlock, Paragraph, Remark, TableBlock
@@ -153,7 +153,7 @@ def map_words(blocks: Sequence[Block], change: Callable[[Words], Words]) -> tupl
             case Paragraph():
                 return Paragraph(change(block.text))
             case ListBlock():
-                return replace(block, items=tuple(map_words(item, change) for item in block.items))
+                return block._replace(items=tuple(map_words(item, change) for item in block.items))
             case Remark():
                 return Remark(map_words(block.blocks, change))
             case _:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from collections.abc import Mapping as MappingABC
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.load.document import DataFile, child
@@ -26,7 +26,6 @@ from pnp.load.set_files import SetFiles
 from pnp.load.shape.game_file import GameFile
 from pnp.load.shape.shape import read_shape
 from pnp.load.source_files import KeptSets, SourceFiles
-from pnp.load.table import Tables
 from pnp.load.yaml.node import Mapping, Scalar
 from pnp.model import (
     STANDARD_SIZES,
@@ -41,6 +40,9 @@ from pnp.model import (
 from pnp.model.files import DEVICES
 from pnp.rules import fact_scope
 from pnp.source import Origin, Span
+
+if TYPE_CHECKING:
+    from pnp.load.table import Tables
 
 _Made = TypeVar("_Made")
 
@@ -183,6 +185,8 @@ class _GameLoader:
         )
 
     def _tables(self) -> Tables:
+        from pnp.load.table import Tables  # few games have tables, whose modules take long to import
+
         return Tables(self.files, self.source.texts_read, self.findings)
 
     def _id(self, shape: GameFile, document: DataFile) -> str:

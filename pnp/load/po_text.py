@@ -7,8 +7,6 @@ from dataclasses import replace
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.load.decode import decode
-from pnp.load.table.csv_rows import decode_table
-from pnp.load.table.table import TableFault
 
 _CHARSET = re.compile(rb"Content-Type:[^\n]{0,80}?charset=([\w.:-]{1,40})", re.IGNORECASE)
 _HEAD = 4_000
@@ -40,6 +38,9 @@ def decode_po(data: bytes, file: str) -> tuple[str, list[Diagnostic]]:
     encoding = po_encoding(data)
     if not encoding:
         return decode(data, file)
+    from pnp.load.table.csv_rows import decode_table
+    from pnp.load.table.table import TableFault
+
     try:
         text, found = decode_table(data, file, encoding)
     except TableFault as fault:

@@ -7,8 +7,9 @@ that is imported or exported.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Generic, Literal, TypeAlias, TypeVar
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from pnp.diagnostics import Diagnostic
 from pnp.model import Text
@@ -20,23 +21,20 @@ TextT = TypeVar("TextT")
 BlockT = TypeVar("BlockT")
 
 
-@dataclass(frozen=True, slots=True)
-class Heading(Generic[TextT]):
+class Heading(NamedTuple, Generic[TextT]):
     """A heading; level 1 is the highest, the title of the whole is none."""
 
     level: int
     text: TextT
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph(Generic[TextT]):
+class Paragraph(NamedTuple, Generic[TextT]):
     """A paragraph."""
 
     text: TextT
 
 
-@dataclass(frozen=True, slots=True)
-class ListBlock(Generic[BlockT]):
+class ListBlock(NamedTuple, Generic[BlockT]):
     """A list. ``start`` is the first number of an ordered one; a loose list has room between its items."""
 
     items: tuple[tuple[BlockT, ...], ...]
@@ -45,8 +43,7 @@ class ListBlock(Generic[BlockT]):
     loose: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TableBlock(Generic[TextT]):
+class TableBlock(NamedTuple, Generic[TextT]):
     """A table: alignment of each column, cells of the head, and rows of as many cells."""
 
     align: tuple[Align, ...]
@@ -54,8 +51,7 @@ class TableBlock(Generic[TextT]):
     rows: tuple[tuple[TextT, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Remark(Generic[BlockT]):
+class Remark(NamedTuple, Generic[BlockT]):
     """A block quote: a comment beside the rules."""
 
     blocks: tuple[BlockT, ...]
@@ -66,16 +62,14 @@ class Divider:
     """A thematic break."""
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """A word of a directive's line and its place."""
 
     text: str
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Directive:
+class Directive(NamedTuple):
     """``:::name words {key=value}`` and the blocks up to its ``:::`` where it has a body.
 
     Attributes:
@@ -89,7 +83,7 @@ class Directive:
     name: str
     span: Span
     words: tuple[Word, ...] = ()
-    options: Mapping[str, Word] = field(default_factory=dict)
+    options: Mapping[str, Word] = MappingProxyType({})
     blocks: tuple[Block, ...] = ()
 
 
@@ -97,8 +91,7 @@ Block: TypeAlias = "Heading[Text] | Paragraph[Text] | ListBlock[Block] | TableBl
 """A block of a parsed rule sheet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(NamedTuple):
     """The lines between the two ``---`` on top.
 
     Attributes:
@@ -118,8 +111,7 @@ class Header:
     booklet: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Rulebook:
+class Rulebook(NamedTuple):
     """A parsed source and everything that is wrong with its form."""
 
     header: Header

@@ -72,7 +72,7 @@ def compose_rulebook(
     """
     rulebook = parse_rulebook(source)
     if page[0] < SMALL_PAGE:
-        rulebook = replace(rulebook, header=replace(rulebook.header, columns=1, pages=None))
+        rulebook = rulebook._replace(header=rulebook.header._replace(columns=1, pages=None))
     styles = sheet_styles(game.styles)
     faults = _unknown_fonts(game, styles, context)
     if faults:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error, nearest
@@ -60,7 +60,7 @@ def _with_line(header: Header, line: str, file: str, number: int, faults: list[D
     span = Span(file, number, at, number, at + max(len(value), 1))
     if key in ("title", "subtitle"):
         text = Text(value, Origin(span, (Chunk(0, number, at),)))
-        return replace(header, title=text) if key == "title" else replace(header, subtitle=text)
+        return header._replace(title=text) if key == "title" else header._replace(subtitle=text)
     if key not in _KEYS:
         name = Span(file, number, 1, number, len(key) + 1)
         faults.append(
@@ -74,15 +74,15 @@ def _with_value(header: Header, key: str, value: str, span: Span, faults: list[D
     if key == "booklet":
         if value not in ("true", "false"):
             faults.append(error("R120", f"'{value}' is neither true nor false", span, "write true or false"))
-        return replace(header, booklet=value == "true")
+        return header._replace(booklet=value == "true")
     most = MOST_PAGES if key == "pages" else MOST_COLUMNS
     if not re.fullmatch(r"[0-9]{1,3}", value) or not 1 <= int(value) <= most:
         message = f"'{value}' is no number of {key} from 1 to {most}"
         faults.append(error("R120", message, span, f"write one, such as '{key}: 2', or leave the line out"))
         return header
     if key == "pages":
-        return replace(header, pages=int(value), pages_span=span)
-    return replace(header, columns=int(value))
+        return header._replace(pages=int(value), pages_span=span)
+    return header._replace(columns=int(value))
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,7 +326,7 @@ class _SheetParser:
             self._diagnostics.append(error("R116", message, directive.span, "close the ones around it first"))
             return []
         blocks = tuple(self._blocks(directive, depth + 1))
-        return [replace(directive, blocks=blocks)] if found.usable else list(blocks)
+        return [directive._replace(blocks=blocks)] if found.usable else list(blocks)
 
     def _stray(self, line: str) -> None:
         if self._too_deep:
