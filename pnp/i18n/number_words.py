@@ -138,6 +138,8 @@ _NUMERAL = re.compile(
     """,
     re.VERBOSE,
 )
+_IN_NUMERALS = re.compile(r"[\d½¼¾⅓⅔%]|[IVX]{2}")
+"""What every numeral holds something of, and most texts hold nothing of."""
 _SIGNS = {"-": "-", "−": "-", "–": "-", "m": "-", "+": "+", "p": "+", "±": "±"}
 _BETWEEN = re.compile(r"\D")
 _ROMAN = {"I": 1, "V": 5, "X": 10}
@@ -172,7 +174,7 @@ def numerals(text: str) -> list[Numeral]:
     """
     return [
         Numeral(name, match.start(), len(match.group()))
-        for match in _NUMERAL.finditer(text)
+        for match in (_NUMERAL.finditer(text) if _IN_NUMERALS.search(text) else ())
         if (name := _name(match))
     ]
 

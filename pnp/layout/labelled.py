@@ -68,7 +68,8 @@ class Labelling:
         named = {text.removesuffix(".xml") for text in layout.constants}
         self._named[name] = frozenset(named & self._layouts.keys())
         look = _Look()
-        look.at(layout.tree)
+        if "label" in layout.source.text:
+            look.at(layout.tree)
         self._own[name] = Labelled(frozenset(look.kinds), frozenset(look.names))
 
 

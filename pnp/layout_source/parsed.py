@@ -116,20 +116,30 @@ class ParsedLayout:
         return None if isinstance(self._parsed, SourceFault) else self._parsed
 
     @cached_property
+    def _nodes(self) -> list[nodes.Node]:
+        """All nodes of the tree but its root; walking it takes longer than looking at them."""
+        from jinja2 import nodes
+
+        return [] if self.tree is None else list(self.tree.find_all(nodes.Node))
+
+    @cached_property
     def names_read(self) -> frozenset[str]:
         """Names that the code reads, its own ones included."""
-        return frozenset() if self.tree is None else frozenset(names_in(self.tree))
+        from jinja2 import nodes
+
+        return frozenset(
+            [each.name for each in self._nodes if isinstance(each, nodes.Name) and each.ctx == "load"]
+        )
 
     @cached_property
     def names_made(self) -> frozenset[str]:
         """Names of macros and blocks, and those that ``set`` and ``for`` give values."""
         from jinja2 import nodes
 
-        if self.tree is None:
-            return frozenset()
-        stored = {name.name for name in self.tree.find_all(nodes.Name) if name.ctx == "store"}
-        macros = {each.name for each in self.tree.find_all(nodes.Macro)}
-        return frozenset(stored | macros | {each.name for each in self.tree.find_all(nodes.Block)})
+        made = {each.name for each in self._nodes if isinstance(each, nodes.Macro | nodes.Block)}
+        return frozenset(
+            made | {each.name for each in self._nodes if isinstance(each, nodes.Name) and each.ctx == "store"}
+        )
 
     @cached_property
     def names_exported(self) -> frozenset[str]:
@@ -149,8 +159,8 @@ class ParsedLayout:
         """All texts in the code: names of other layouts are among them, unless they are put together."""
         from jinja2 import nodes
 
-        found = self.tree.find_all(nodes.Const) if self.tree is not None else ()
-        return frozenset(each.value for each in found if isinstance(each.value, str))
+        found = [each.value for each in self._nodes if isinstance(each, nodes.Const)]
+        return frozenset([value for value in found if isinstance(value, str)])
 
     def members_read(self, name: str) -> frozenset[str] | None:
         """Names that the code reads from ``facts`` or the like, such as fact ids; None if it may read any."""
@@ -164,12 +174,10 @@ class ParsedLayout:
 
         members: defaultdict[str, set[str]] = defaultdict(set)
         elsewhere: Counter[str] = Counter()
-        found = (
-            self.tree.find_all((nodes.Getattr, nodes.Getitem, nodes.Name)) if self.tree is not None else ()
-        )
-        for node in found:
+        for node in self._nodes:
             if isinstance(node, nodes.Name):
                 elsewhere[node.name] += node.ctx == "load"
+            if not isinstance(node, nodes.Getattr | nodes.Getitem):
                 continue
             member, owner = member_of(node)
             if isinstance(owner, nodes.Name) and member not in _OF_MAPPINGS:
