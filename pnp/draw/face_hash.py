@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from itertools import chain, repeat
 from typing import Any
 
@@ -68,15 +68,17 @@ class FaceHashes:
     def _fed(self, value: Any) -> bytes:
         """The bytes of a value."""
         kind = type(value)
-        if kind is float or kind is int:
+        if kind in _NUMBERS:
             return _numbers((value,))
-        if value is None:
-            return b"None;"
+        if kind is tuple:
+            return self._fed_tuple(value)
         if kind is str:
             return _text(value)
+        if value is None:
+            return b"None;"
         if hasattr(kind, "_fields") or hasattr(kind, "__dataclass_fields__"):
             return self._fed_record(value)
-        return self._fed_tuple(value) if kind is tuple else b"%b;" % repr(value).encode()
+        return b"%b;" % repr(value).encode()
 
     def _fed_tuple(self, value: tuple[Any, ...]) -> bytes:
         if value and type(value[0]) is tuple:
@@ -86,15 +88,16 @@ class FaceHashes:
         return b"(%b)" % b"".join(map(self._fed, value))
 
     def _fed_record(self, value: Any) -> bytes:
-        if type(value) is GlyphRun:
+        kind = type(value)
+        if kind is Group:
+            return self._fed_group(value)
+        if kind is GlyphRun:
             parts: list[bytes] = []
             self._feed_run(parts, value)
             return b"".join(parts)
-        if type(value) is Group:
-            return self._fed_group(value)
-        kind = type(value)
-        fed = [self._fed(getattr(value, name)) for name in _field_names(kind)]
-        return b"%b{%b}" % (_HASHED_AS.get(kind, kind.__name__).encode(), b"".join(fed))
+        shown = _shown(value)
+        fed = _numbers(shown) if _NUMBERS.issuperset(map(type, shown)) else b"".join(map(self._fed, shown))
+        return b"%b{%b}" % (_HASHED_AS.get(kind, kind.__name__).encode(), fed)
 
     def _fed_group(self, group: Group) -> bytes:
         """The bytes of a group, without its name and alternative text.
@@ -148,9 +151,10 @@ def _text(text: str) -> bytes:
     return b"s%d:%b" % (len(encoded), encoded)
 
 
-def _field_names(kind: Any) -> Iterable[str]:
-    """The fields of a class that show on paper. A picture counts by its key, so its bytes need no reading."""
-    if kind is PictureData:
-        return ("key", "width_px", "height_px", "mode", "jpeg")
-    shown: Iterable[str] = kind._fields if issubclass(kind, tuple) else kind.__dataclass_fields__
-    return shown
+def _shown(value: Any) -> tuple[Any, ...]:
+    """The attributes of a record that show on paper. A picture counts by its key, so its bytes are not read."""
+    if type(value) is PictureData:
+        return value.key, value.width_px, value.height_px, value.mode, value.jpeg
+    if isinstance(value, tuple):
+        return value
+    return tuple([getattr(value, name) for name in value.__dataclass_fields__])
