@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
@@ -203,8 +203,7 @@ class ComposedSet(NamedTuple):
         return [piece.faces for piece in self.pieces if piece.faces is not None]
 
 
-@dataclass(frozen=True, slots=True)
-class ComposedGame:
+class ComposedGame(NamedTuple):
     """An edition with its sets, composed."""
 
     edition: Edition

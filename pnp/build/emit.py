@@ -65,8 +65,7 @@ class Sink(Protocol):
         """Puts all files in place, or none; the faults that prevented it (E110, E111)."""
 
 
-@dataclass(frozen=True, slots=True)
-class FileSink:
+class FileSink(NamedTuple):
     """Files in a folder.
 
     Attributes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from pnp.build.document import Part, named_apart
 from pnp.build.duplicate_faces import duplicate_faults
@@ -107,8 +107,7 @@ class LanguageResult:
     seconds: Mapping[str, float] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class LanguageRun:
+class LanguageRun(NamedTuple):
     """A build in one of its languages, before anything is composed.
 
     Attributes:
@@ -174,8 +173,8 @@ class LanguageRun:
             for each in composed.sets:
                 found += duplicate_faults(edition, each.component_set, each.faces)
         plain = {faces.key: faces for faces in composed.faces}
-        composed = replace(
-            composed, sets=[with_extras(each, options.extras, edition) for each in composed.sets]
+        composed = composed._replace(
+            sets=[with_extras(each, options.extras, edition) for each in composed.sets]
         )
         with stopwatch("impose"):
             imposed = list(impose_game(edition, composed.sets, profile))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pnp.colour import Colour
 from pnp.draw import AnyFace, Item, Page, PlacedFace, Stroke
@@ -20,8 +20,7 @@ _COLOUR = Colour(110, 110, 110)
 _MARK = 4.0  # mm: marks of the fold at the upper and lower edge
 
 
-@dataclass(frozen=True, slots=True)
-class BookletSide:
+class BookletSide(NamedTuple):
     """One side of a sheet: the numbers of its two pages, from 0; None for an empty one.
 
     Attributes:

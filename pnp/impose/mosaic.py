@@ -42,8 +42,7 @@ class OutlineBlock:
         return OutlineBlock(self.outline, self.lattice, self.count, self.turn, left, top, self.room)
 
 
-@dataclass(frozen=True, slots=True)
-class Pattern:
+class Pattern(NamedTuple):
     """A filled page.
 
     Attributes:

@@ -8,8 +8,8 @@ the same page.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from dataclasses import replace
+from typing import Literal, NamedTuple, TypeAlias
 
 from pnp.draw import Outline
 from pnp.impose.area import Area, fold_gap, least_rim, reach
@@ -51,8 +51,7 @@ def inner_room(outline: Outline, profile: PrintProfile) -> Length:
     return max(bleed, mm(1))
 
 
-@dataclass(frozen=True, slots=True)
-class _Taken:
+class _Taken(NamedTuple):
     """A block in the corner of a room, and how much of the room it takes."""
 
     number: int
@@ -61,8 +60,7 @@ class _Taken:
     height: Length
 
 
-@dataclass(frozen=True, slots=True)
-class _Room:
+class _Room(NamedTuple):
     """A rectangle to be filled, and which of its edges are the page's: top, right, bottom, left."""
 
     x: Length

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from math import fsum
+from typing import NamedTuple
 
 from pnp.draw import Outline
 from pnp.impose.grid import TURNS, PageLattice, areas, best_grid
@@ -19,8 +19,7 @@ _SPLITS: tuple[Split, ...] = ("below", "beside")
 _FAVOURS = (1.0, 1.15)
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedPage:
+class PlannedPage(NamedTuple):
     """One page of a plan.
 
     Attributes:

@@ -6,7 +6,7 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Literal, NamedTuple
 
 from pnp.diagnostics import Diagnostic, error, note, times, warning
@@ -37,8 +37,7 @@ _MOST_NAMED = 12
 """Pieces and members that a failed claim names."""
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimResult:
+class ClaimResult(NamedTuple):
     """The result of checking one claim.
 
     Attributes:
