@@ -101,7 +101,8 @@ def tightest(fits: Sequence[Fit]) -> tuple[Tightness, ...]:
 def _nearness(fit: Fit) -> tuple[float, float]:
     """Sorts the texts of a piece as their ``Tightness.order`` does."""
     style = fit.style
-    slack = 1.0 if style.min_size is None else fit.tightness.order[1]
+    unshrunk = style.min_size is None or fit.size == style.size
+    slack = 1.0 if unshrunk else fit.tightness.order[1]
     return slack, -round(fit.share_of_box, 3)
 
 

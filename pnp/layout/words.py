@@ -66,6 +66,9 @@ def put_together(
     Raises:
         LayoutFault: L208, a value has no words.
     """
+    if len(parts) == 1 and type(parts[0]) is BoundText and parts[0]:  # as in most elements
+        whole = parts[0]
+        return ElementWords(str(whole), (TextStretch(0, whole.origin),), whole.faults, whole.origin)
     texts: list[str] = []
     stretches: list[TextStretch] = []
     faults: list[Diagnostic] = []

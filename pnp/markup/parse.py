@@ -49,6 +49,8 @@ def parse_inline(source: str) -> Marked:
     one. A backslash takes the meaning off the character behind it (punctuation, digit, space or line break)
     and is itself printed before anything else. Text without marks comes back as it is.
     """
+    if source.isprintable() and source[:1].isalnum() and not _SPECIAL.search(source):  # as most texts
+        return Marked((MarkedParagraph("plain", (TextRun(source, False, False, 0),)),), ())
     paragraphs: list[MarkedParagraph] = []
     faults: list[MarkFault] = []
     for bullet, lines in _blocks(source):

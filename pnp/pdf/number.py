@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import repeat
 from math import floor, isfinite, log10
 from typing import cast
 
@@ -39,7 +40,7 @@ def number(value: float, places: int = PLACES) -> str:
 
 def numbers(values: Iterable[float], places: int = PLACES) -> str:
     """The numbers with a space between."""
-    return " ".join([number(value, places) for value in values])
+    return " ".join(map(number, values, repeat(places)))
 
 
 def matrix_operands(matrix: Matrix, places: int = PLACES) -> str:
