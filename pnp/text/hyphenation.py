@@ -23,10 +23,6 @@ _NEXT_LEVEL = b"NEXTLEVEL"
 _LEAST_WORD = _LEAST_SYLLABLE = (2, 2)
 """COMPOUNDLEFTHYPHENMIN and others of the German patterns, and their \\lefthyphenmin, \\righthyphenmin."""
 _LETTERS = re.compile(r"[^\W\d_]+")
-_SMALL, _CAPITALS = (
-    "".join(c for c in map(chr, range(0x530)) if is_of(c)) for is_of in (str.islower, str.isupper)
-)
-_CAPITAL_INSIDE = re.compile(f"(?<=[{_SMALL}])(?=[{_CAPITALS}][{_SMALL}])")
 _VARIANTS = {"en": "en_US", "de": "de_DE", "pt": "pt_PT", "nb": "nb_NO", "no": "nb_NO"}
 
 
@@ -80,7 +76,7 @@ class Hyphenator:
             return []
         left, right = self._minima
         found: list[tuple[int, str]] = []
-        cuts = [0, *(at.start() for at in _CAPITAL_INSIDE.finditer(letters)), len(letters)]
+        cuts = [0, *_capitals_inside(letters), len(letters)]
         for start, end in pairwise(cuts):
             if left <= start <= len(letters) - right:
                 found.append((start, ""))
@@ -178,6 +174,17 @@ class _InMemory:
 
     def read_text(self, encoding: str) -> str:
         return self._content.decode(encoding.strip())
+
+
+def _capitals_inside(letters: str) -> list[int]:
+    """Offsets of capitals between small letters."""
+    if letters[1:].islower():
+        return []
+    return [
+        at
+        for at in range(1, len(letters) - 1)
+        if letters[at].isupper() and letters[at - 1].islower() and letters[at + 1].islower()
+    ]
 
 
 def _is_abbreviation(letters: str) -> bool:
