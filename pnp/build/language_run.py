@@ -169,6 +169,8 @@ class LanguageRun(NamedTuple):
         stopwatch = Stopwatch(self.run.progress.clock)
         found: list[Diagnostic] = []
         with stopwatch("compose"):
+            if self.jobs > 1 and not broken:
+                import pnp.pdf.document  # noqa: F401 - others compose while it is loaded
             composed = finish()
             for each in composed.sets:
                 found += duplicate_faults(edition, each.component_set, each.faces)
