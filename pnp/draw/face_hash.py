@@ -152,7 +152,7 @@ def _text(text: str) -> bytes:
 
 
 def _shown(value: Any) -> tuple[Any, ...]:
-    """The attributes of a record that show on paper. A picture counts by its key, so its bytes are not read."""
+    """The attributes of a record that show on paper. A picture counts by its key: its bytes are not read."""
     if type(value) is PictureData:
         return value.key, value.width_px, value.height_px, value.mode, value.jpeg
     if isinstance(value, tuple):

@@ -139,7 +139,7 @@ _NUMERAL = re.compile(
     re.VERBOSE,
 )
 _IN_NUMERALS = re.compile(r"[\d½¼¾⅓⅔%]|[IVX]{2}")
-"""What every numeral holds something of, and most texts hold nothing of."""
+"""Characters without which there is no numeral; most texts have none of them."""
 _SIGNS = {"-": "-", "−": "-", "–": "-", "m": "-", "+": "+", "p": "+", "±": "±"}
 _BETWEEN = re.compile(r"\D")
 _ROMAN = {"I": 1, "V": 5, "X": 10}
