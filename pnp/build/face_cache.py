@@ -31,14 +31,10 @@ from pnp.fonts import FontLibrary
 from pnp.impose import PieceFaces
 from pnp.layout import shipped_layouts
 from pnp.layout.reads import COUNTS, FACTS, OTHERS, TOTAL, read_layout
-from pnp.memo import IdentityMemo, Memo
-from pnp.model import ComponentSet, Game, Piece, RulebookSource, Size
+from pnp.model import ComponentSet, Game, Piece, RulebookSource
 from pnp.model.digest import digest_of, hashed, plain
 from pnp.pdf import Form, PdfFace
 from pnp.store import Store, check_numbers
-
-_SIZES_AT_HAND = 64
-"""Sizes of pieces in plain values, which take longer than the rest of most pieces: a game has few."""
 
 
 class FaceKeys:
@@ -58,7 +54,6 @@ class FaceKeys:
         self._game = game = edition.game
         self._layouts = {**shipped_layouts(), **game.layouts}
         self._sets = {component_set.id: component_set for component_set in game.sets}
-        self._sizes: Memo[Size, object] = Memo(plain, _SIZES_AT_HAND)
         self._owns: dict[str, bytes] = {}
         self._heads: dict[str, bytes] = {}
         self._values: dict[tuple[frozenset[str], str], bytes] = {}
@@ -120,7 +115,7 @@ class FaceKeys:
     def _said(self, piece: Piece) -> tuple[object, ...]:
         """The data of a piece without its counts, in plain values."""
         own = (piece.id, piece.layout, piece.back, piece.style)
-        return (*own, self._sizes[piece.size], plain(piece.fields), plain(piece.binds))
+        return (*own, plain(piece.size), plain(piece.fields), plain(piece.binds))
 
 
 def vocabularies(game: Game) -> Iterable[object]:
@@ -144,8 +139,6 @@ def vocabularies(game: Game) -> Iterable[object]:
 _FORM = "faces 5"
 _EACH = 64
 """Pieces of a part on average."""
-_FORMS_AT_HAND = 4096
-"""Forms whose pictures are remembered: most faces place a few of the same ones."""
 
 
 class FaceCache:
@@ -204,14 +197,13 @@ class FaceCache:
         """Keep these pieces and nothing else; only changed entries are written."""
         if not self._whole:
             return
-        pictured: IdentityMemo[Form, bool] = IdentityMemo(has_pictures, _FORMS_AT_HAND)
         parts: dict[str, list[tuple[str, str, PieceFaces, ComposedPiece]]] = {}
         for piece, composed in pieces:
             name = self._parts[piece.key]
             part, before = parts.setdefault(name, []), self._part(name)
             faces, key = composed.faces, self._key(piece, composed.reads)
             known = before is not None and key in before.keys
-            if faces is not None and (known or _can_be_kept(composed, faces, pictured)):
+            if faces is not None and (known or _can_be_kept(composed, faces)):
                 part.append((self._keys.own(piece).hex(), key, faces, composed))
         forms: dict[str, Form] = {}
         changed: list[str] = []
@@ -290,15 +282,15 @@ def _placed(pieces: Iterable[PieceFaces]) -> Iterable[Form]:
     return found.values()
 
 
-def _can_be_kept(composed: ComposedPiece, faces: PieceFaces, pictured: IdentityMemo[Form, bool]) -> bool:
-    """Whether a piece has neither findings nor pictures; ``pictured`` remembers which forms have pictures."""
+def _can_be_kept(composed: ComposedPiece, faces: PieceFaces) -> bool:
+    """Whether a piece has neither findings nor pictures."""
     front, back = faces.front, faces.back
     if composed.diagnostics or faces.faults or not isinstance(front, PdfFace):
         return False
     resources = front.form.resources
-    if resources.pictures or any(pictured.each([*resources.forms.values(), *resources.masks.values()])):
+    if resources.pictures or any(map(has_pictures, (*resources.forms.values(), *resources.masks.values()))):
         return False
-    return back is None or (isinstance(back, PdfFace) and not pictured.of(back.form))
+    return back is None or (isinstance(back, PdfFace) and not has_pictures(back.form))
 
 
 _BOOK_FORM = "book 2"

@@ -12,7 +12,7 @@ from pnp.fonts import FontLibrary
 from pnp.geometry import Box
 from pnp.impose import PieceFaces
 from pnp.layout import Tightness
-from pnp.memo import IdentityMemo, plain_bytes
+from pnp.memo import plain_bytes
 from pnp.model import Piece
 from pnp.pdf import Form, PdfFace, PdfResources
 from pnp.store import (
@@ -259,9 +259,6 @@ def tightness_from(row: list[Any]) -> Tightness:
 
 K = TypeVar("K")
 
-_BACKS_AT_HAND = 256
-"""Backs of a part whose numbers are remembered."""
-
 
 def part_coded(pieces: Iterable[tuple[str, str, PieceFaces, ComposedPiece]]) -> bytes:
     """Pieces whose faces are forms, with their own and full keys; ``FacePart`` decodes them."""
@@ -272,7 +269,6 @@ def part_coded(pieces: Iterable[tuple[str, str, PieceFaces, ComposedPiece]]) -> 
     def number_of(back: PdfFace) -> int:
         return backs.at([_look(back), forms[back.form.name], back.digest, sorted(back.icons), back.label])
 
-    known_backs: IdentityMemo[PdfFace, int] = IdentityMemo(number_of, _BACKS_AT_HAND)
     rows, contents = [], []
     sets: list[bytes] = []
     for own, key, faces, composed in pieces:
@@ -294,7 +290,7 @@ def part_coded(pieces: Iterable[tuple[str, str, PieceFaces, ComposedPiece]]) -> 
             form.name,
             front.digest,
             icons[front.icons],
-            None if back is None else known_backs.of(back),
+            None if back is None else number_of(back),
             composed.tightest,
             [[fonts[font], len(each)] for font, each in glyphs.items()],
             [forms[each] for each in (*resources.forms, *[mask.name for mask in resources.masks.values()])],

@@ -37,7 +37,6 @@ class LanguageTagError(ValueError):
         self.suggestion = suggestion
 
 
-@lru_cache(maxsize=64)
 def base_of(tag: str) -> str:
     """The language of a tag without script and region: ``fr`` of ``fr-CA``."""
     return tag.replace("_", "-").partition("-")[0].lower()

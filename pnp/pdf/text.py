@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import accumulate, groupby, pairwise
 from operator import sub
 from typing import TYPE_CHECKING, NamedTuple
@@ -139,7 +138,6 @@ def actual_text(text: str) -> str:
     return f"/Span<</ActualText<FEFF{utf16(text)}>>>BDC"
 
 
-@lru_cache(maxsize=4096)  # the same icons recur in most texts
 def alt_text(text: str) -> str:
     """The operator that begins a span with an alternative text (ISO 32000-1 §14.9.3)."""
     return f"/Span<</Alt<FEFF{utf16(text)}>>>BDC"
