@@ -211,7 +211,9 @@ def own_fonts(files: Iterable[tuple[str, bytes]]) -> tuple[list[FontSource], lis
             continue
         key = hashlib.sha256(data).hexdigest()
         sources.append(
-            FontSource(facts.family, facts.weight, facts.italic, key, file, _giver(data), shared=False)
+            FontSource(
+                facts.family, facts.weight, facts.italic, key, file, _giver(data), facts.licence, shared=False
+            )
         )
     return sources, found
 

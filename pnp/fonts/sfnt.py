@@ -7,6 +7,7 @@ Offsets and meanings are those of the OpenType specification 1.9
 
 from __future__ import annotations
 
+import re
 import struct
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
@@ -45,6 +46,7 @@ class FontFacts(NamedTuple):
         cap_height: ``OS/2.sCapHeight``, font units; 0 when not given.
         x_height: ``OS/2.sxHeight``, font units; 0 when not given.
         embedding: ``OS/2.fsType``.
+        licence: ``OFL-1.1`` where names 13 or 14 say so, else empty.
     """
 
     family: str
@@ -59,6 +61,7 @@ class FontFacts(NamedTuple):
     cap_height: int
     x_height: int
     embedding: int
+    licence: str = ""
 
 
 _SIGNATURES = {
@@ -146,7 +149,12 @@ def _facts(tables: Mapping[str, bytes]) -> FontFacts:
         cap_height=cap_height,
         x_height=x_height,
         embedding=embedding,
+        licence="OFL-1.1" if _OPEN.search(f"{names.get(13, '')} {names.get(14, '')}") else "",
     )
+
+
+_OPEN = re.compile(r"scripts\.sil\.org/OFL|openfontlicense\.org")
+"""The address of the SIL Open Font License."""
 
 
 def _names(table: bytes) -> dict[int, str]:

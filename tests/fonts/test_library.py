@@ -26,6 +26,7 @@ def with_table(data: bytes, old: bytes, new: bytes) -> bytes:
 def test_the_measures_of_a_font_are_those_of_its_tables():
     (found,), faults = own_fonts([("own.ttf", BARLOW)])
     assert not faults
+    assert found.licence == "OFL-1.1"
     face = FontLibrary([found]).face("Barlow")
     assert (face.ps_name, face.weight, face.italic, face.upem) == ("Barlow-Regular", 400, False, 1000)
     assert (face.ascent, face.descent, face.cap_height, face.x_height) == (1.0, 0.2, 0.7, 0.506)

@@ -217,11 +217,11 @@ def test_a_changed_card_is_noticed(key, fields, claims):
 
 
 def test_the_fonts_of_the_game_are_credited(built_game):
-    """They lie in the game's own folder, beside their licence; the sheet names them last."""
+    """They lie in the game's own folder, beside their licence; the sheet names both."""
     document = pypdfium2.PdfDocument(built_game("zombiaki").folder / "fr" / "regles.pdf")
     text = " ".join(" ".join(page.get_textpage().get_text_bounded() for page in document).split())
     document.close()
-    assert "; Bangers, Comic Neue, Creepster" in text
+    assert "Bangers, Barlow, Barlow Condensed, Barlow Semi Condensed, Comic Neue, Creepster (OFL-1.1)" in text
     for family in ("bangers", "comic-neue", "creepster"):
         licence = ROOT / "data" / "zombiaki" / "fonts" / family / "OFL.txt"
         assert "SIL OPEN FONT LICENSE" in licence.read_text(encoding="utf-8")
