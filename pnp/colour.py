@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from difflib import get_close_matches
 
 _HEX = re.compile(r"#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})\Z")
 _NAMED = {"black": "#000000", "white": "#FFFFFF"}
@@ -48,7 +49,9 @@ class Colour:
         match = _HEX.match(_NAMED.get(text.strip().lower(), text.strip()))
         if match is None:
             word = text.strip()
-            meant = _CSS.get(word.lower(), "#" + word if _HEX.match("#" + word) else "")
+            known = {**_CSS, **{name: name for name in _NAMED}}
+            close = get_close_matches(word.lower(), known, n=1, cutoff=0.75)
+            meant = known[close[0]] if close else "#" + word if _HEX.match("#" + word) else ""
             hint = f"; write '{meant}'" if meant else "; write it as '#B3202C'"
             raise ColourError(f"'{text}' is not a colour{hint}")
         digits = match.group(1)

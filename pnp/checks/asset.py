@@ -70,10 +70,12 @@ def check_layouts(case: Case) -> Iterator[Diagnostic]:
 
 
 def _moved(case: Case, layout: str) -> str:
-    """The cure for a layout that is in another folder; empty if it is in none."""
+    """The cure for a layout in other capitals or in another folder; empty if it is in none."""
     name = f"{layout.rpartition('/')[2]}.xml".casefold()
     others = case.files.names("", ".xml")
     there = next((each for each in others if each.rpartition("/")[2].casefold() == name), None)
+    if there and there.casefold() == f"layouts/{layout}.xml".casefold():
+        return f"write '{there[len('layouts/') : -len('.xml')]}': capitals count"
     return f"move '{there}' to 'layouts/{layout}.xml'" if there else ""
 
 

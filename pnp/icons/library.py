@@ -147,7 +147,7 @@ def near_icons(name: str, library: IconLibrary) -> str:
 
 def _near_icons(name: str, library: IconLibrary) -> str:
     names = library.names()
-    if close := nearest(name, names, _MISSPELT):
+    if close := nearest(name, names, _MISSPELT, related=False):
         return f"did you mean '{close}'?"
     words = {word for word in name.casefold().split("-") if len(word) > 2}
     own = set(library.own_names())

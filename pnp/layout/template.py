@@ -20,7 +20,7 @@ from pnp.layout.fault import LayoutFault
 from pnp.layout.filters import furnish
 from pnp.layout.reads import WHOLE_PIECE, read_layout
 from pnp.layout.sandbox import LayoutContext, LayoutEnvironment, leave_hole
-from pnp.layout.undefined import BOUND_NAMES, LABEL_CURES, LayoutUndefined
+from pnp.layout.undefined import BOUND_NAMES, LABEL_CURES, LayoutUndefined, known_members
 from pnp.layout.wording import BoundText
 from pnp.layout_source import TOO_DEEP, SourceFault, file_key, parsed_layout
 from pnp.memo import Memo
@@ -203,7 +203,7 @@ class Templates:
                 return error(fault.code, fault.message, self.start(name), fault.cure)
             if not places:
                 raise
-            failed = self._failed(fault, self._blamed(places, getattr(fault, "word", "")))
+            failed = self._failed(fault, self._blamed(places, getattr(fault, "word", "")), bound)
             return self._with_others(failed, bound)
         return Rendered(skeleton, holes)
 
@@ -262,12 +262,14 @@ class Templates:
             cure = [FORMATTED]
         return error("L102", f"unknown {kind} '{word}'", self._pointing(span, word), cure)
 
-    def _failed(self, fault: Exception, span: Span) -> Diagnostic:
+    def _failed(self, fault: Exception, span: Span, bound: Mapping[str, Any]) -> Diagnostic:
         if isinstance(fault, LayoutFault):
             place = self._pointing(span, fault.word) if fault.word else self._whole(span)
             cure = fault.cure
             if fault.code == "L110":
-                cure = dashed_cure(self._line(span), fault.word) or self._name_cure(fault.word, span.file)
+                cure = dashed_cure(self._line(span), fault.word) or self._name_cure(
+                    fault.word, span.file, bound
+                )
             return error(fault.code, fault.message, place, cure)
         if isinstance(fault, SecurityError):
             return error("L121", "the layout asks for something that is not allowed", span, _PLAIN)
@@ -288,7 +290,7 @@ class Templates:
             return own[-1]
         return next((place for place in reversed(places) if self._pointing(place, word) != place), own[-1])
 
-    def _name_cure(self, word: str, file: str) -> str:
+    def _name_cure(self, word: str, file: str, bound: Mapping[str, Any]) -> str:
         """How a name comes to be known in a file."""
         for source in self._sources.values():
             if word and word in parsed_layout(source).names_made:
@@ -298,6 +300,11 @@ class Templates:
                     )
                 if source.name.startswith("pnp/") and word in parsed_layout(source).names_exported:
                     return f'import it: {{% from "{source.name}.xml" import {word} %}}'
+        if word == "loop":
+            return "'loop' is known between {% for … %} and {% endfor %} only"
+        owners = (each for each in ("piece", "facts") if word in known_members(bound[each]))
+        if word not in LABEL_CURES and (owner := next(owners, "")):
+            return f"did you mean '{owner}.{word}'?"
         return LABEL_CURES.get(word) or did_you_mean(word, self._names_in(file), "names")
 
     def _names_in(self, file: str) -> list[str]:

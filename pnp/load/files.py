@@ -208,7 +208,10 @@ class FolderFiles:
         if there is not None:
             return f"write '{there}', where a file of that name lies, or move it"
         close = nearest(part, listed)
-        return f"did you mean '{close}'?" if close else "put it there, or take the name out"
+        if close is None:
+            return "put it there, or take the name out"
+        meant = "/".join(close if each == part else each for each in path.split("/"))
+        return f"did you mean '{meant}'?"
 
     @cached_property
     def _by_name(self) -> dict[str, str]:

@@ -153,7 +153,7 @@ class _GameLoader:
         sizes = {**STANDARD_SIZES, **_faulty_sizes(document), **shape.sizes}
         players = shape.players or _faulty_players(document)
         expressions = Expressions(fact_scope(known_facts, terms, players), shape.language, findings)
-        maker = SetMaker(terms, sizes, expressions, self._tables, findings)
+        maker = SetMaker(terms, sizes, expressions, lambda: self._tables(shape.language), findings)
         notice = document.root.get("notice")
         return Game(
             id=self._id(shape, document),
@@ -184,10 +184,10 @@ class _GameLoader:
             language_spans=language_spans(document),
         )
 
-    def _tables(self) -> Tables:
+    def _tables(self, language: str) -> Tables:
         from pnp.load.table import Tables  # few games have tables, whose modules take long to import
 
-        return Tables(self.files, self.source.texts_read, self.findings)
+        return Tables(self.files, self.source.texts_read, language, self.findings)
 
     def _id(self, shape: GameFile, document: DataFile) -> str:
         if shape.id is not None:

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator
 from collections.abc import Mapping as MappingABC
 from typing import Any, NamedTuple
 
-from pnp.diagnostics import error, note
-from pnp.load.cell import TableCell
+from pnp.diagnostics import error, nearest, note
 from pnp.load.document import DataFile
 from pnp.load.entry import MergedEntry, Repetitions
 from pnp.load.expression import Expressions, NoValue, is_expression
@@ -280,6 +279,8 @@ class PieceMaker:
 
 
 _ALMOST = re.compile(r"\s*(?:[x×]\s*(\d+)|(\d+)\s*[x×]|(\d+)\s*(?:ks|pcs|szt)\.?)\s*\Z", re.IGNORECASE)
+_DAY = re.compile(r"\s*\d{1,2}[-.]\s?[^\W\d_]{3,4}\.?\s*")
+"""A date that a spreadsheet makes of other text."""
 _FRACTION = re.compile(r"\s*[-+]?\d*[.,]\d+\s*\Z")
 
 
@@ -334,7 +335,8 @@ def _value(
         message = f"'copies' takes a whole number, found {describe(node)}"
         findings.add(error("M135", message, node.span, "write a number such as 3, or an expression"))
         raise UnfitValue
-    if isinstance(node, TableCell) and typed.isalpha() and typed not in names:
+    known = {*names, *(names["facts"] if isinstance(names.get("facts"), MappingABC) else ())}
+    if _DAY.fullmatch(typed) or (typed.isalpha() and nearest(typed, known) is None):
         message = f"'{typed}' is no number of copies"
         findings.add(error("M135", message, node.span, "write a number such as 3"))
         raise UnfitValue

@@ -122,11 +122,10 @@ class SetFiles:
             self._findings.add(error("Y301", str(fault), node.span, fault.cure))
             return []
         if not paths:
-            folder = PurePosixPath(node.text).parent.as_posix()
-            known = self._files.names("" if folder == "." else folder, ".yaml") or self._files.names(
-                "", ".yaml"
-            )
-            cure = did_you_mean(node.text, known, "files")
+            files = [*self._files.names("", ".yaml"), *self._files.names("", ".yml")]
+            places = [PurePosixPath(path) for path in files if "/" in path]
+            known = {f"{place.parent.as_posix()}/*{place.suffix}" for place in places}
+            cure = did_you_mean(node.text, sorted(known), "files")
             self._findings.add(warning("Y303", f"no file fits '{node.text}'", node.span, cure))
         return paths
 

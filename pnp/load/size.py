@@ -83,6 +83,8 @@ def _measure(text: str, written: str) -> Length:
         return Length.parse(written)
     except LengthError as refused:
         message, _, cure = str(refused).partition("; ")
+        if "," in written:
+            cure = "write " + re.sub(r"(\d),(\d)", r"\1.\2", text.strip())
         raise SizeError(f"in '{text}': {message}", cure or _CURE) from None
 
 

@@ -97,7 +97,9 @@ class _Evaluation:
         if name in ("true", "false", "none", "null"):
             return (f"write {'None' if name == 'null' else name.capitalize()}",)
         known = [*self._scope, *self._loops.names]
-        if nearest(name, known) is None:
+        if name in self._scope.get("facts", ()):
+            return (f"did you mean 'facts.{name}'?",)
+        if nearest(name, known) is None and len(name) > 1:
             return (f"write a text in quotes: '{name}'", did_you_mean(name, known, "names"))
         return (did_you_mean(name, known, "names"),)
 

@@ -107,7 +107,7 @@ def _unused(entries: Iterable[Entry], known: Collection[Key]) -> Iterator[Diagno
         same = [source for context, source in known if context == entry.context]
         close = nearest(entry.source, same) if entry.translation else None
         if close is not None:
-            cures.insert(0, _short(f"did you mean '{close}'?", 100))
+            cures.append(_short(f"the game may now say '{close}'", 100))
         yield warning("K520", f"'{_short(entry.source)}' is no text of the game", entry.span, cures)
 
 

@@ -14,6 +14,15 @@ SECOND: dict[str, tuple[str, ...]] = {
         "load/test_spreadsheet_files.py::test_a_workbook_with_drop_down_lists_is_read_without_a_foreign_line",
         "load/test_spreadsheet_files.py::test_a_workbook_in_strict_open_xml_had_no_sheet",
     ),
+    "D13": (
+        "load/test_letters.py::test_letters_with_marks_become_those_that_the_language_writes_without",
+        "load/test_letters.py::test_a_row_without_an_id_whose_name_is_an_emoji_is_called_by_its_number",
+        "load/test_letters.py::test_a_name_in_another_script_makes_an_id_of_latin_letters",
+    ),
+    "D21": (
+        "diagnostics/test_cures.py::test_a_suggestion_that_is_followed_removes_the_finding_and_causes_none",
+        "diagnostics/test_cures.py::test_no_suggestion_where_no_word_is_near",
+    ),
     "D11": (
         "load/test_spreadsheet_files.py::test_a_cell_of_a_workbook_is_what_its_sheet_shows",
         "load/test_spreadsheet_files.py::test_a_cell_of_an_ods_is_what_its_sheet_shows",

@@ -49,7 +49,7 @@ def test_a_file_in_another_folder_is_found_however_its_accents_are_written(tmp_p
         ("art/a.png\0", "control character"),
         ("", "is empty"),
         ("art", "no plain file"),
-        ("art/b.png", "did you mean 'a.png'?"),
+        ("art/b.png", "did you mean 'art/a.png'?"),
         ("a.png", "write 'art/a.png', where a file of that name lies"),
         ("pics/A.png", "write 'art/a.png', where a file of that name lies"),
         ("art/A.png", "is written 'a.png' on disk"),

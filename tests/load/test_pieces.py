@@ -221,7 +221,7 @@ _PIECE_STAYS = ("M100", "M130", "M131")
         ("x: term wepon", 13, "M111", "did you mean 'weapon'?"),
         ("x: term", 13, "M115", "name of one vocabulary"),
         ("x: weapon", 13, "M115", "write 'term weapon'"),
-        ("x: integer", 13, "M115", "kinds of fields"),
+        ("x: integer", 13, "M115", "did you mean 'number'?"),
         ("x: nubmer", 13, "M115", "did you mean 'number'?"),
         ("x: number 9..1", 13, "M115", "number 1..9"),
         ("x: text long", 13, "M115", "takes nothing behind it"),

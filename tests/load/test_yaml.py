@@ -163,7 +163,7 @@ def test_a_remark_is_no_lost_text(typed: str) -> None:
         ("a: @home\n", "1:4", "Y112", "quote it"),
         ("a: !x y\n", "1:4", "Y208", "starts with '!'"),
         ("a:\n  b: 1\n c: 2\n", "3:2", "Y100", "alike"),
-        ("a: 1\nbroken line\nc: 2\n", "2:1", "Y100", "key: value"),
+        ("a: 1\nbroken line\nc: 2\n", "2:1", "Y100", "write 'broken: line'"),
         ("a: 1\n  b: 2\n", "2:3", "Y100", "alike"),
         ("p:\n  a: {n: 1}\nb: {n: 2}\n  # c\n  c: {n: 3}\n", "3:1", "Y100", "indent it by 2 spaces"),
         ("p:\n    a: {n: 1}\n  b: {n: 2}\n    c: {n: 3}\n", "3:3", "Y100", "alike"),

@@ -131,7 +131,10 @@ class FieldKind(ABC):
         """
         if rest:
             message = f"'{self.name}' takes nothing behind it, found '{' '.join(rest)}'"
-            findings.add(error("M115", message, node.span, f"write '{self.name}' or '{self.name}?'"))
+            cure = f"write '{self.name}' or '{self.name}?'"
+            if rest[-1] in vocabularies:
+                cure = f"write 'terms {rest[-1]}' for several terms, 'term {rest[-1]}' for one"
+            findings.add(error("M115", message, node.span, cure))
         return field
 
     def declared(self, field: FieldDeclaration) -> str:

@@ -192,7 +192,8 @@ def _colour(value: Any) -> Colour:
         return Colour.parse(as_typed(value))
     except ColourError as refused:
         message, _, cure = str(refused).partition("; ")
-        raise UnreadableValue("M105", message, cure) from None
+        # Without quotes, YAML takes what follows a '#' for a comment.
+        raise UnreadableValue("M105", message, cure.replace("'", '"')) from None
     except AttributeError:
         raise UnreadableValue("M105", "expected a colour", 'write it in quotes, such as "#B3202C"') from None
 

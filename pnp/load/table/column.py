@@ -64,6 +64,10 @@ class TableColumn:
     title: TableCell
 
 
+_LOOSELY = 0.6
+"""Share of letters that titles have in common with the field that is offered beside other ways."""
+
+
 class Columns:
     """Finds the header of a table and what its columns fill.
 
@@ -199,7 +203,7 @@ class Columns:
         if name in COUNTS:
             cures = [f"if it says how many are printed: columns: {{{title}: copies}}"]
         else:
-            near = nearest(title, self._targets)
+            near = nearest(title, self._targets, _LOOSELY)
             self.unfilled |= {near or ""}
             close = (
                 f"if it is '{near}': columns: {{{title}: {near}}}"
@@ -243,9 +247,17 @@ def _normal(title: str) -> str:
     )
 
 
-def slug(name: str) -> str:
-    """An id made of a name: small letters a to z, digits and hyphens, accents taken off."""
-    plain = _latin(name)
+def slug(name: str, language: str = "") -> str:
+    """An id made of a name: small letters a to z, digits and hyphens; empty if the name has no letters.
+
+    Args:
+        name: Of a piece or a column.
+        language: Of the name; it decides how letters with marks are written without them, such as ``ue`` or
+            ``u`` for ``ü``.
+    """
+    plain = _latin(
+        unicodedata.normalize("NFC", name.casefold()).translate(_MARKED.get(language.partition("-")[0], {}))
+    )
     if not re.search("[a-z0-9]", plain):  # other names keep the ids that they have always had
         plain = _latin("".join(_LETTERS.get(char, char) for char in _composed(name)))
     return re.sub(r"[^a-z0-9]+", "-", plain.encode("ascii", "ignore").decode()).strip("-")[:60]
@@ -253,7 +265,7 @@ def slug(name: str) -> str:
 
 def _latin(name: str) -> str:
     """The name in small letters, with accents as characters of their own."""
-    return unicodedata.normalize("NFKD", name.casefold().replace("ł", "l").replace("ß", "ss"))
+    return unicodedata.normalize("NFKD", name.casefold().translate(_WHOLE))
 
 
 def _composed(name: str) -> str:
@@ -261,6 +273,29 @@ def _composed(name: str) -> str:
     whole = unicodedata.normalize("NFC", name.casefold())
     return "".join(char if char in _LETTERS else unicodedata.normalize("NFD", char)[:1] for char in whole)
 
+
+_WHOLE = str.maketrans(
+    {
+        "ß": "ss",
+        "ł": "l",
+        "ø": "o",
+        "æ": "ae",
+        "œ": "oe",
+        "đ": "d",
+        "ð": "d",
+        "þ": "th",
+        "ħ": "h",
+        "ı": "i",
+        "ŋ": "ng",
+        "ŧ": "t",
+    }
+)
+"""Latin letters that Unicode does not part into a letter and an accent."""
+
+_GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+_DANISH = str.maketrans({"ø": "oe", "å": "aa"})
+_MARKED = {"de": _GERMAN, "da": _DANISH, "nb": _DANISH, "nn": _DANISH, "no": _DANISH}
+"""Letters with marks as each language writes them without, by its code."""
 
 _FOREIGN = "абвгґдезиіїйклмнопрстуфхыэαβγδεζηθικλμνξοπρστυφχψω"
 _SOUNDS = (

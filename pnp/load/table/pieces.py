@@ -7,7 +7,7 @@ from collections.abc import Mapping as MappingABC
 from collections.abc import MutableMapping
 from pathlib import PurePosixPath
 
-from pnp.diagnostics import error, has_errors, times, warning
+from pnp.diagnostics import error, has_errors, note, times, warning
 from pnp.load.cell import TableCell
 from pnp.load.document import DataFile, child
 from pnp.load.field import FIELD_KINDS
@@ -29,11 +29,12 @@ _ID = re.compile(r"\w[\w-]{0,80}\Z")
 class Tables:
     """Reads the tables of one game.
 
-    Codes: Y101, Y301, Y500 to Y518, M106, M118.
+    Codes: Y101, Y301, Y500 to Y519, M106, M118.
 
     Args:
         files: Of the game's folder.
         sources: Receives the text of CSV files, for excerpts.
+        language: Of the game.
         findings: Where faults go.
 
     Attributes:
@@ -41,9 +42,12 @@ class Tables:
             of all rows, whose columns are not there or have other titles.
     """
 
-    def __init__(self, files: FolderFiles, sources: MutableMapping[str, str], findings: Findings) -> None:
+    def __init__(
+        self, files: FolderFiles, sources: MutableMapping[str, str], language: str, findings: Findings
+    ) -> None:
         self._files = files
         self._sources = sources
+        self._language = language
         self._findings = findings
         self.reported: dict[str, frozenset[str]] = {}
 
@@ -66,7 +70,7 @@ class Tables:
             return {}
         self._check_separator(table, header)
         filled = columns.of(table, header)
-        rows = _TableRows(table, header, filled, fields, self._findings)
+        rows = _TableRows(table, header, filled, fields, self._language, self._findings)
         entries = rows.entries()
         self.reported = {"": columns.unfilled, **rows.reported}
         return entries
@@ -108,9 +112,11 @@ class _TableRows:
         header: int,
         columns: list[TableColumn],
         fields: MappingABC[str, FieldDeclaration],
+        language: str,
         findings: Findings,
     ) -> None:
         self._table = table
+        self._language = language
         self._header = header
         self._columns = columns
         self._fields = fields
@@ -179,7 +185,12 @@ class _TableRows:
             cure = "write one, or empty the whole row" if column else "give the table a column 'id' or 'name'"
             self._findings.add(error("Y514", f"the row has no {what}", start.span, cure))
             return None
-        made = text if self._id else slug(text)
+        made = text if self._id else slug(text, self._language)
+        if not made:
+            made = f"row-{cell.span.line}"
+            message = f"'{text}' has no letters for an id: the row is called '{made}'"
+            cure = "give the table a column 'id', so that the id stays when rows are moved"
+            self._findings.add(note("Y519", message, cell.span, cure))
         if not _ID.match(made):
             cures = ["use letters, digits, '-' and '_'"] + ([f"such as '{slug(made)}'"] if slug(made) else [])
             self._findings.add(error("M106", f"'{made}' cannot be an id", cell.span, cures))

@@ -438,17 +438,20 @@ def _shape(spot: FaultSpot) -> Diagnostic | None:
     if "could not find expected ':'" in spot.problem:
         text = spot.text(spot.start_line)
         indent = len(text) - len(text.lstrip())
+        if text.lstrip().startswith("!"):
+            sign = spot.span(spot.start_line, indent)
+            return error("Y112", "a key that starts with '!' is not quoted", sign, "take out the '!'")
         return error(
             "Y100",
             f"there is no ':' after '{text.strip()[:40]}'",
             spot.span(spot.start_line, indent, len(text.strip())),
-            "write 'key: value', or indent the line if it belongs to the text above",
+            f"write '{_with_colon(text.strip())}', or indent the line if it belongs to the text above",
         )
     if "mapping values" in spot.problem or "expected key" in spot.problem or "block end" in spot.problem:
         text = spot.text()
         indent = len(text) - len(text.lstrip())
-        if (further_left := _further_left(spot, indent)) is not None:
-            return further_left
+        if (misplaced := _dash(spot, indent) or _further_left(spot, indent)) is not None:
+            return misplaced
         return error(
             "Y100",
             "the indentation does not fit the lines above",
@@ -456,6 +459,27 @@ def _shape(spot: FaultSpot) -> Diagnostic | None:
             "indent keys of one mapping alike, and nothing under a value on the same line",
         )
     return None
+
+
+def _with_colon(text: str) -> str:
+    """The line as a key and its value, if its first word can be a key."""
+    key, _, value = text.partition(" ")
+    return (
+        f"{key}: {value}".rstrip() if re.fullmatch(r"[\w-]{1,40}", key) and len(value) < 40 else "key: value"
+    )
+
+
+def _dash(spot: FaultSpot, indent: int) -> Diagnostic | None:
+    """The fault of a '-' that begins a line among keys; None without one."""
+    before = [line for line in spot.lines[: spot.line] if line[: indent + 1].strip() and line.strip()]
+    if not spot.text().lstrip().startswith("- ") or not before or before[-1].lstrip().startswith("-"):
+        return None
+    return error(
+        "Y100",
+        "a '-' begins this line, and the lines above begin with keys",
+        spot.span(spot.line, indent),
+        "begin it with a key, such as 'name:', as the lines above",
+    )
 
 
 def _further_left(spot: FaultSpot, indent: int) -> Diagnostic | None:
