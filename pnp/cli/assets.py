@@ -18,7 +18,6 @@ from pnp.cli.terminal import report, say
 from pnp.draw import Document
 from pnp.export.icon_sheet import icon_pages
 from pnp.fonts import FontLibrary
-from pnp.icons import near_icons
 from pnp.load import FolderFiles, game_fonts, game_icons, shared_root
 from pnp.pdf import write_pdf
 
@@ -39,7 +38,7 @@ def icons(words: tuple[str, ...], game: str | None, sheet: bool, form: str, out:
     report(library.check(), {}, "full")
     names = [name for name in library.names() if all(word in name for word in words)]
     if not names:
-        near = near_icons("-".join(words), library)
+        near = library.near("-".join(words))
         raise click.UsageError(
             f"no icon has '{' '.join(words)}' in its name{near and f'; {near}'}\n"
             "'pnp icons' lists them all; an SVG file in icons/ of a game is one, too"

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
         ink_icon,
         place_icon,
     )
-    from pnp.icons.library import SHARED_VIEW, IconLibrary, near_icons, unknown_icon
+    from pnp.icons.library import SHARED_VIEW, IconLibrary, unknown_icon
     from pnp.icons.svg import parse_svg
     from pnp.icons.svg_path import SvgPathError, parse_path
 
@@ -32,7 +32,6 @@ __all__ = [
     "coloured",
     "icons_of",
     "ink_icon",
-    "near_icons",
     "parse_path",
     "parse_svg",
     "place_icon",
@@ -52,7 +51,6 @@ __getattr__ = lazy(
         "place_icon": "icon",
         "IconLibrary": "library",
         "SHARED_VIEW": "library",
-        "near_icons": "library",
         "unknown_icon": "library",
         "parse_svg": "svg",
         "SvgPathError": "svg_path",

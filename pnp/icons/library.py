@@ -69,7 +69,7 @@ class IconLibrary:
         return sorted(self._own)
 
     def near(self, name: str) -> str:
-        """See ``near_icons``."""
+        """A hint at what ``name`` may mean: an icon with a similar spelling, or icons that share a word."""
         return self._near[name]
 
     def check(self) -> list[Diagnostic]:
@@ -134,15 +134,10 @@ def unknown_icon(
 ) -> Diagnostic:
     """The error for a name that ``library`` does not know."""
     cures = (
-        near_icons(name, library) or f"no icon has '{name}' in its name",
+        library.near(name) or f"no icon has '{name}' in its name",
         "'pnp icons' lists them; an SVG file in icons/ is one, too",
     )
     return error("A100", f"unknown icon '{name}'", span, cures, piece=piece)
-
-
-def near_icons(name: str, library: IconLibrary) -> str:
-    """A hint at what ``name`` may mean: an icon with a similar spelling, or icons that share a word."""
-    return library.near(name)
 
 
 def _near_icons(name: str, library: IconLibrary) -> str:

@@ -18,7 +18,7 @@ from pnp.load.decode import guessed_encoding
 from pnp.load.field.declare import RESERVED
 from pnp.load.table.column import COUNTS, field_kind, slug
 from pnp.load.table.oddity import aside, oddity
-from pnp.load.table.read_table import TableForm, read_table
+from pnp.load.table.pieces import TableForm, read_table
 from pnp.load.table.table import CellTable
 from pnp.start.found_table import FoundTable
 

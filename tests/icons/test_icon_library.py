@@ -8,7 +8,7 @@ import pytest
 from pnp.colour import Colour
 from pnp.diagnostics import Severity
 from pnp.geometry import Box
-from pnp.icons import CurrentColour, IconLibrary, near_icons, place_icon, unknown_icon
+from pnp.icons import CurrentColour, IconLibrary, place_icon, unknown_icon
 from pnp.icons.svg.transform import bounds
 
 SHARED = Path(__file__).parents[2] / "icons" / "icons.json"
@@ -87,15 +87,15 @@ def test_an_unknown_icon_is_none_and_its_finding_suggests_one(shared):
 
 def test_an_unknown_icon_finds_those_that_share_a_word_and_no_stranger(shared):
     flags = "there are 'checkered-flag', 'flag-objective', 'flying-flag', 'tower-flag'"
-    assert near_icons("flag", shared) == flags
+    assert shared.near("flag") == flags
     assert unknown_icon("flag", None, shared).help[0] == flags
-    assert near_icons("flag-made-of-paper-and-flying", shared).startswith(
+    assert shared.near("flag-made-of-paper-and-flying").startswith(
         "there are 'flying-flag', 'checkered-flag'"
     )
-    assert near_icons("anchor", shared) == ""
+    assert shared.near("anchor") == ""
     assert unknown_icon("anchor", None, shared).help[0] == "no icon has 'anchor' in its name"
     own = IconLibrary(lambda: SHARED.read_text(encoding="utf-8"), {"zoo-flag": SQUARE})
-    assert near_icons("flag", own).startswith("there are 'zoo-flag', ")
+    assert own.near("flag").startswith("there are 'zoo-flag', ")
 
 
 def test_a_broken_own_icon_is_blank_and_told_by_check():

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, MutableMapping, Sequence
 from collections.abc import Mapping as MappingABC
-from collections.abc import MutableMapping
+from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from pnp.diagnostics import error, has_errors, note, times, warning
@@ -16,8 +17,8 @@ from pnp.load.files import FolderFiles
 from pnp.load.findings import Findings
 from pnp.load.shape.set_file import RowsShape, SetFile
 from pnp.load.table.column import Columns, TableColumn, slug
+from pnp.load.table.csv_rows import csv_table, decode_table
 from pnp.load.table.oddity import aside, hidden_rows, is_blank, oddity
-from pnp.load.table.read_table import TableForm, read_table
 from pnp.load.table.table import ENDINGS, CellTable, TableFault
 from pnp.load.yaml.node import Mapping, Node, Scalar
 from pnp.model import FieldDeclaration, FileFault
@@ -240,3 +241,47 @@ def cell_value(cell: TableCell, kind: str, decimal_comma: bool) -> Node:
     if kind == "size" and decimal_comma:
         return cell.holding(re.sub(r"(\d),(\d)", r"\1.\2", cell.text))
     return cell.holding(cell.text)
+
+
+@dataclass(frozen=True, slots=True)
+class TableForm:
+    """An author's settings for a table: sheet, and encoding and separator of a CSV; empty to detect."""
+
+    sheet: str = ""
+    encoding: str = ""
+    separator: str = ""
+
+
+def read_table(
+    data: bytes,
+    shown: str,
+    form: TableForm,
+    known: Callable[[Sequence[str]], int],
+    sources: MutableMapping[str, str],
+) -> CellTable:
+    """The rows of the file; none, with the faults, where its text cannot be read.
+
+    Args:
+        data: Of the file.
+        shown: Its name as shown; the ending says the format.
+        form: As the author says.
+        known: How many cells of a row are titles of columns.
+        sources: Receives the text of a CSV, for excerpts.
+
+    Raises:
+        TableFault: It is no table (Y500 to Y502).
+    """
+    ending = PurePosixPath(shown).suffix.lower()
+    if ending == ".xlsx":
+        from pnp.load.table.xlsx_rows import xlsx_table
+
+        return xlsx_table(data, shown, form.sheet)
+    if ending == ".ods":
+        from pnp.load.table.ods_rows import ods_table
+
+        return ods_table(data, shown, form.sheet)
+    text, found = decode_table(data, shown, form.encoding)
+    sources[shown] = text
+    if has_errors(found):
+        return CellTable(shown, found=found)
+    return csv_table(text, shown, form.separator, known)
