@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pnp.build.face_cache import FaceKeys
     from pnp.build.findings import unreported
     from pnp.build.imposed import ImposedStock, Stock, impose_game, impose_stock, stocks
+    from pnp.build.mutation import Mutation, Tried, mutate
     from pnp.build.output import ascii_name, write_files
     from pnp.build.pipeline import BuildResult, build
     from pnp.build.planning import (
@@ -74,6 +75,7 @@ __all__ = [
     "GamePlan",
     "ImposedStock",
     "Inputs",
+    "Mutation",
     "Part",
     "PlannedSheet",
     "Progress",
@@ -81,6 +83,7 @@ __all__ = [
     "SheetPlan",
     "SideHashes",
     "Stock",
+    "Tried",
     "Workshop",
     "WrittenFile",
     "ascii_name",
@@ -103,6 +106,7 @@ __all__ = [
     "impose_stock",
     "keep_record",
     "mark_printed",
+    "mutate",
     "named_apart",
     "open_workshop",
     "plan_faults",
@@ -155,6 +159,9 @@ __getattr__ = lazy(
         "impose_game": "imposed",
         "impose_stock": "imposed",
         "stocks": "imposed",
+        "Mutation": "mutation",
+        "Tried": "mutation",
+        "mutate": "mutation",
         "ascii_name": "output",
         "write_files": "output",
         "BuildResult": "pipeline",

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
 
 from pnp.checks.case import Case
-from pnp.diagnostics import Diagnostic, warning
+from pnp.diagnostics import Diagnostic, note, warning
 from pnp.layout_source import parsed_layout
 from pnp.model import Game
-from pnp.rules import assumed_facts
+from pnp.rules import assumed_facts, deviations, show
 
 
 def check_sources(case: Case) -> Iterator[Diagnostic]:
@@ -24,6 +24,16 @@ def check_sources(case: Case) -> Iterator[Diagnostic]:
 def check_assumed(case: Case) -> Iterator[Diagnostic]:
     """Numbers that are the designer's own (K150)."""
     yield from assumed_facts(case.game)
+
+
+def check_stated(case: Case) -> Iterator[Diagnostic]:
+    """Facts that differ from what their source states (K151)."""
+    for fact in case.game.facts.values():
+        for path, value, stated in deviations(fact):
+            where = f"facts.{fact.id}{path}"
+            message = f"{where} is {show(value)}, {fact.source} states {show(stated)}"
+            places = () if fact.stated_span is None else ((fact.stated_span, "stated here"),)
+            yield note("K151", message, fact.span, fact.note or None, related=places)
 
 
 _NAMED = re.compile(r"\bfacts(?:\.([\w-]+)|\[\s*'([^']+)'\s*\]|\[\s*\"([^\"]+)\"\s*\])")

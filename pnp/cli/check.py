@@ -62,11 +62,18 @@ _VERDICT = {"ok": ("ok", "help"), "failed": ("FAILED", "error"), "broken": ("BRO
 @click.option(
     "--seeds", type=click.IntRange(1, 1_000_000), default=20, help="Number of random set-ups to try. [20]"
 )
+@click.option(
+    "--mutate",
+    is_flag=True,
+    help="Change each value of the data by itself, in memory, and list which claim or check notices it.",
+)
 @click.option("--ids", is_flag=True, help="List where each claim is mentioned: in data, comments and tests.")
 @strict_option
 @format_option
 @quiet_option
-def command(game: str | None, lang: str, seeds: int, ids: bool, strict: bool, form: str, quiet: bool) -> int:
+def command(
+    game: str | None, lang: str, seeds: int, mutate: bool, ids: bool, strict: bool, form: str, quiet: bool
+) -> int:
     """Check that the box agrees with the rulebook: one row per claim, with what each side says and where.
 
     Also checks data, texts, rule sheets and translations. Layouts, and whether texts fit, are checked by pnp
@@ -75,6 +82,10 @@ def command(game: str | None, lang: str, seeds: int, ids: bool, strict: bool, fo
     if ids:
         return list_ids(game, form)
     workshop = open_game(game)
+    if mutate:
+        from pnp.cli.mutate import try_edits
+
+        return try_edits(workshop, seeds, form, quiet=quiet)
     opened = workshop.game
     translations = None if opened is None else Translations(opened, languages(opened, lang))
     checked = check_workshop(workshop, seeds, translations, rulebooks=True)

@@ -8,6 +8,7 @@ from pnp.load.decode import decode
 if TYPE_CHECKING:
     from pnp.load.assets import game_fonts, game_icons
     from pnp.load.claim_place import ClaimPlace, missing_numbers, places_in_game, places_in_tests
+    from pnp.load.edited_game import EditedGame
     from pnp.load.files import FolderFiles
     from pnp.load.game import Loaded, load_game
     from pnp.load.history import folder_at
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = [
     "PRINTERS_FILE",
     "ClaimPlace",
+    "EditedGame",
     "FolderFiles",
     "KeptSets",
     "Loaded",
@@ -55,6 +57,7 @@ __getattr__ = lazy(
         "missing_numbers": "claim_place",
         "places_in_game": "claim_place",
         "places_in_tests": "claim_place",
+        "EditedGame": "edited_game",
         "FolderFiles": "files",
         "shown_path": "locate",
         "Loaded": "game",

@@ -116,7 +116,22 @@ class SetMaker:
             head.labels,
             total.span if (total := document.root.get("total")) is not None else None,
             head.panels,
+            self._shuffled(head, document),
+            shuffled.span if (shuffled := document.root.get("shuffled")) is not None else None,
         )
+
+    def _shuffled(self, head: SetHead, document: DataFile) -> str | None:
+        """The field that parts the set into piles, empty for a single pile; None if it is not shuffled."""
+        written, node = head.shape.shuffled, document.root.get("shuffled")
+        if isinstance(written, bool):
+            return "" if written else None
+        if written in head.fields:
+            return written
+        if node is not None:
+            message = f"'shuffled' names no field of the set: '{written}'"
+            cure = did_you_mean(written, ["true", *head.fields], "values")
+            self._findings.add(error("M102", message, node.span, cure))
+        return None
 
     def _total(self, head: SetHead, document: DataFile) -> int | None:
         """The number of pieces that the author states or an expression over facts gives; None without one."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -10,7 +11,7 @@ from pnp.diagnostics import did_you_mean, error
 from pnp.load.document import DataFile, child
 from pnp.load.findings import Findings
 from pnp.load.shape.game_file import GameFile, TermShape
-from pnp.load.yaml.node import Mapping, Node, Scalar, Sequence
+from pnp.load.yaml.node import Mapping, Node, Scalar, Sequence, span_of
 from pnp.model import Claim, Fact, Source, Term, Text, Vocabulary, which_term
 from pnp.source import Origin
 
@@ -131,7 +132,10 @@ def _is_day(written: str) -> bool:
 
 
 def facts(game: GameFile, document: DataFile, findings: Findings) -> dict[str, Fact]:
-    """The facts by id; a faulty one keeps its value, if it has one, also without ``value:``. Code: M140."""
+    """The facts by id; a faulty one keeps its value, if it has one, also without ``value:``.
+
+    Codes: M140, M141.
+    """
     found: dict[str, Fact] = {}
     root = child(document.root, "facts")
     if not isinstance(root, Mapping):
@@ -144,11 +148,28 @@ def facts(game: GameFile, document: DataFile, findings: Findings) -> dict[str, F
         if shape is None:
             found[name] = Fact(name, fact_value(value), "", True, key.span)
             continue
-        found[name] = Fact(
+        found[name] = fact = Fact(
             name, fact_value(value), shape.source, shape.assumed, key.span, shape.note, shape.ruling
         )
         _check_source(shape.source, child(node, "source"), game, findings)
+        stated = child(node, "stated")
+        if stated is not None and _can_be_stated(fact, stated, value, findings):
+            found[name] = replace(fact, stated=fact_value(stated), stated_span=span_of(stated))
     return found
+
+
+def _can_be_stated(fact: Fact, stated: Node, value: Node, findings: Findings) -> bool:
+    """Whether a source states it, in words of its own; else a fault was noted."""
+    if not fact.source:
+        message = f"fact '{fact.id}' has no source that states anything"
+        cure = "add 'source: …', or remove 'stated'"
+        findings.add(error("M141", message, span_of(stated), cure))
+    elif stated is value:
+        message = f"what the source of '{fact.id}' states is an alias of its value, and changes with it"
+        findings.add(error("M141", message, fact.span, "write it out under 'stated'"))
+    else:
+        return True
+    return False
 
 
 def fact_value(node: Node) -> Any:

@@ -32,6 +32,9 @@ class Fact:
         span: Where the fact is written.
         note: Why, in a few words.
         ruling: How the designer reads the rulebook where it is unclear; empty where it is clear.
+        stated: What the source states, where the game writes it beside the value; the two differ where the
+            designer changed the rule.
+        stated_span: Where ``stated`` is written; None without it.
     """
 
     id: str
@@ -41,6 +44,8 @@ class Fact:
     span: Span
     note: str = ""
     ruling: str = ""
+    stated: Any = None
+    stated_span: Span | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,6 +112,9 @@ class ComponentSet:
         labels: What fields are called on paper, where the set says so; ``label`` gives that of any field.
         total_span: Where ``total`` is written.
         panels: Into which boards of the set's size fold.
+        shuffled: The field whose values are the piles that pieces are drawn from; empty for a single pile,
+            None for pieces that are not drawn at random.
+        shuffled_span: Where ``shuffled`` is written.
     """
 
     id: str
@@ -126,6 +129,8 @@ class ComponentSet:
     labels: Mapping[str, Text] = field(default_factory=dict)
     total_span: Span | None = None
     panels: Panels = ONE_PANEL
+    shuffled: str | None = None
+    shuffled_span: Span | None = None
 
     @property
     def copies(self) -> int:

@@ -95,21 +95,46 @@ def rulings(game: Game) -> list[Fact | Claim]:
     return [each for each in both if each.ruling]
 
 
-def _try_claim(claim: Claim, scope: Mapping[str, Any], game: Game) -> ClaimResult:
+def holds(claim: Claim, scope: Mapping[str, Any]) -> bool | None:
+    """Whether the two sides compare as the claim says; None if one of them has no value.
+
+    Args:
+        claim: Of a game.
+        scope: What its expressions know.
+    """
+    return _compared(claim, scope).holds
+
+
+class _Comparison(NamedTuple):
+    """Both sides in tuples, empty without a value, and whether they compare; None after a fault."""
+
+    data: tuple[Any, ...]
+    rulebook: tuple[Any, ...]
+    holds: bool | None
+    visits: Visits
+    found: list[Diagnostic]
+
+
+def _compared(claim: Claim, scope: Mapping[str, Any]) -> _Comparison:
     visits = Visits()
     found: list[Diagnostic] = []
     data = _side(claim.data, claim.data_origin, scope, visits, found)
     rulebook = _side(claim.rulebook, claim.rulebook_origin, scope, Visits(), found)
-    if found:
+    holds = None
+    if not found:
+        try:
+            holds = compare(RELATIONS[claim.relation], data[0], rulebook[0], Budget(CLAIM_STEPS))
+        except UnplacedFault as unplaced:
+            fault = ExpressionFault(unplaced.code, unplaced.message, unplaced.help, 0, len(claim.data))
+            found.append(fault.diagnostic(claim.data_origin))
+    return _Comparison(data, rulebook, holds, visits, found)
+
+
+def _try_claim(claim: Claim, scope: Mapping[str, Any], game: Game) -> ClaimResult:
+    data, rulebook, verdict, visits, found = _compared(claim, scope)
+    if verdict is None:
         return ClaimResult(claim, _shown(data), _shown(rulebook), "broken", (), tuple(found))
-    try:
-        holds = compare(RELATIONS[claim.relation], data[0], rulebook[0], Budget(CLAIM_STEPS))
-    except UnplacedFault as unplaced:
-        fault = ExpressionFault(unplaced.code, unplaced.message, unplaced.help, 0, len(claim.data))
-        return ClaimResult(
-            claim, _shown(data), _shown(rulebook), "broken", (), (fault.diagnostic(claim.data_origin),)
-        )
-    if holds:
+    if verdict:
         return ClaimResult(claim, _shown(data), _shown(rulebook), "ok")
     difference = _difference(claim.relation, data[0], rulebook[0])
     pieces = _named_pieces(claim, scope, visits, found)

@@ -358,3 +358,36 @@ def test_a_table_that_no_set_names_is_told(tmp_path: Path) -> None:
 def test_other_files_are_the_author_s_own_business(tmp_path: Path, more: dict[str, str | bytes]) -> None:
     loaded = load(tmp_path, {"game.yaml": "name: A\n", **CARD, **more})
     assert [found.code for found in loaded.diagnostics if found.code == "Y304"] == []
+
+
+def stated(folder, fact):
+    game = f"name: Test\nsources: {{r: {{title: Rules}}}}\nfacts:\n  target: {fact}\n"
+    workshop = open_workshop(write(folder, {"game.yaml": game}), folder)
+    return [item.message for item in check_workshop(workshop).diagnostics if item.code in ("K151", "M141")]
+
+
+@pytest.mark.parametrize(
+    ("fact", "told"),
+    [
+        ("{value: 8, stated: 7, source: r 3.2}", ["facts.target is 8, r 3.2 states 7"]),
+        (
+            "{value: {2: 10, 4: 8}, stated: {2: 10, 4: 7}, source: r 3.2}",
+            ["facts.target[4] is 8, r 3.2 states 7"],
+        ),
+        (
+            "{value: [1, 2], stated: [1, 2, 3], source: r 1}",
+            ["facts.target is [1, 2], r 1 states [1, 2, 3]"],
+        ),
+        ("{value: {a: 1}, stated: {}, source: r 1}", ["facts.target['a'] is 1, r 1 states nothing"]),
+        ("{value: true, stated: 1, source: r 1}", ["facts.target is yes, r 1 states 1"]),
+        ("{value: 7, stated: 7, source: r 3.2}", []),
+        ("{value: 7, source: r 3.2}", []),
+        ("{value: 8, stated: 7, assumed: true}", ["fact 'target' has no source that states anything"]),
+        (
+            "{value: &v 8, stated: *v, source: r 1}",
+            ["what the source of 'target' states is an alias of its value, and changes with it"],
+        ),
+    ],
+)
+def test_a_fact_that_differs_from_what_its_source_states_is_listed(tmp_path, fact, told):
+    assert stated(tmp_path, fact) == told

@@ -93,6 +93,9 @@ class FactShape(Shape):
     """A value that the rulebook states, with the place where it does."""
 
     value: Node = key(ANYTHING, doc="A number, text, flag, list, or mapping such as `{2: 10, 3: 8, 4: 7}`.")
+    stated: Node | None = key(
+        ANYTHING, None, doc="The value that the source states; if `value` differs, `pnp check` says so."
+    )
     source: str = key(TEXT, "", doc="Id of a document under `sources` and the section, such as `r 3.3.4`.")
     assumed: bool = key(FLAG, False, doc="`true` where the rulebook is silent and the value is your own.")
     ruling: str = key(

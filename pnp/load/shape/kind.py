@@ -154,6 +154,12 @@ def _copies(value: Any) -> int | str:
     return value
 
 
+def _shuffled(value: Any) -> bool | str:
+    if not isinstance(value, bool | str):
+        raise UnreadableValue("M103", "expected true, false or the name of a field", "write 'shuffled: true'")
+    return value
+
+
 FLAG = Value(lambda value: value, {"type": "boolean"}, bool, "true or false")
 WHOLE = Value(_whole, {"type": "integer"}, int, "a whole number")
 NUMBER = Value(_number, {"type": "number"})
@@ -161,6 +167,8 @@ WEIGHT = Value(_weight, {"type": "integer"})
 """The weight of a font."""
 COPIES = Value(_copies, {"type": ["integer", "string"]})
 """A whole number, or the text of an expression."""
+SHUFFLED = Value(_shuffled, {"type": ["boolean", "string"]})
+"""Whether a set is shuffled, or the field whose values are its piles."""
 
 
 # Lengths, colours and sizes

@@ -6,7 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, get_args
 
-from pnp.load.shape.kind import ANYTHING, COPIES, DECLARED, ID, IDENTIFIER, LABEL, TERM_RANGE, TEXT, WHOLE
+from pnp.load.shape.kind import (
+    ANYTHING,
+    COPIES,
+    DECLARED,
+    ID,
+    IDENTIFIER,
+    LABEL,
+    SHUFFLED,
+    TERM_RANGE,
+    TEXT,
+    WHOLE,
+)
 from pnp.load.shape.shape import Between, Choice, MapOf, Nested, Shape, key
 from pnp.load.yaml.node import Node
 from pnp.model import BUILT_IN_FIELDS
@@ -101,6 +112,12 @@ class SetFile(Shape):
         "itself.",
     )
     style: str | None = key(TEXT, None, doc="A word that layouts may ask for.")
+    shuffled: bool | str = key(
+        SHUFFLED,
+        False,
+        doc="`true` if pieces are drawn at random, or the field whose values are the piles: all pieces of a "
+        "pile must then show the same back.",
+    )
     fields: Mapping[str, str] = key(
         MapOf(ID, DECLARED),
         dict,
