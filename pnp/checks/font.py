@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Collection, Iterator
 
 from pnp.checks.case import Case, PrintedText
-from pnp.diagnostics import Diagnostic, error
+from pnp.diagnostics import Diagnostic, error, warning
 from pnp.fonts import (
     FontFace,
     FontLibrary,
@@ -19,6 +19,7 @@ from pnp.fonts import (
 )
 from pnp.markup import TermRun, TextRun
 from pnp.model import Game
+from pnp.model.text import BOLD
 
 _NOT_DRAWN = frozenset({"Zs", "Zl", "Zp", "Cc", "Cf"})
 """General categories of spaces, line ends and format marks: the text engine makes them or leaves them out."""
@@ -34,6 +35,21 @@ def check_families(case: Case) -> Iterator[Diagnostic]:
             case.fonts.face(family)
         except UnknownFontError:
             yield unknown_font(family, case.game.fonts.get(family, case.game.span), known)
+
+
+def check_emphases(case: Case) -> Iterator[Diagnostic]:
+    """Styles that ask for a bold or italic font that their family does not have (T220)."""
+    for name, what, span in case.game.emphases:
+        style = case.game.styles[name]
+        try:
+            source = case.fonts.face(style.font, style.weight, style.italic).source
+        except UnknownFontError:  # reported by ``check_families``
+            continue
+        if source.weight < BOLD if what == "bold" else not source.italic:
+            message = f"'{source.family}' has no {what} font, so the style '{name}' is set without"
+            key = "weight" if what == "bold" else "italic"
+            cure = f"choose a family that has one ('pnp fonts' lists them), or leave '{key}' out"
+            yield warning("T220", message, span, cure)
 
 
 def check_glyphs(case: Case) -> Iterator[Diagnostic]:

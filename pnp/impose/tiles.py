@@ -302,6 +302,8 @@ def _told(piece: PieceFaces, plan: Tiling, profile: PrintProfile) -> Diagnostic:
     if count == 1:
         message = f"board of {size} is larger than a page of {profile.paper.name}, {tiles}"
         cure = f"cut each tile out, glue row by row with an overlap of {OVERLAP}"
+        if whole := _whole(piece, profile):
+            return note("S115", message, piece.span, [cure, whole], piece=piece.key)
     elif plan.count == count:
         message = f"board of {size} folds into {times(count, 'panel')}, {tiles}"
         cure = "cut each panel out, lay them edge to edge, and hinge them on the back"
@@ -309,6 +311,20 @@ def _told(piece: PieceFaces, plan: Tiling, profile: PrintProfile) -> Diagnostic:
         message = f"board of {size} folds into {times(count, 'panel')}, {tiles}"
         cure = f"cut each tile out, glue the tiles of each panel with an overlap of {OVERLAP}, lay the panels edge to edge"
     return note("S115", message, piece.span, cure, piece=piece.key)
+
+
+def _whole(piece: PieceFaces, profile: PrintProfile) -> str:
+    """How a board that the bare paper would hold stays whole; empty for a larger one."""
+    paper = sorted((profile.paper.width.mm, profile.paper.height.mm))
+    board = sorted((piece.front.width, piece.front.height))
+    if board[0] > paper[0] or board[1] > paper[1]:
+        return ""
+    margin = profile.margin
+    room = (
+        profile.paper.width.mm - margin.left.mm - margin.right.mm - 2 * profile.bleed.mm,
+        profile.paper.height.mm - margin.top.mm - margin.bottom.mm - 2 * profile.bleed.mm,
+    )
+    return f"to keep it whole, make it {room[0]:.4g} × {room[1]:.4g} mm at most, or use larger paper"
 
 
 def _tile(piece: PieceFaces, plan: Tiling, tile: Tile, rim: _Rim, context: TextContext | None) -> PieceFaces:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from pnp.diagnostics import Diagnostic, did_you_mean, error, warning
 from pnp.draw import Face, Fill, Group, Item, Outline, face_hash, rectangle
 from pnp.fonts import UnknownFontError
-from pnp.geometry import IDENTITY, Box
+from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.icons import IconLibrary
 from pnp.layout import limits
 from pnp.layout.art import Drawings
@@ -26,6 +26,7 @@ from pnp.layout.wording import BoundText
 from pnp.layout.words import ElementWords, marked, put_together, text_findings
 from pnp.markup import Marked
 from pnp.model import Style, Text
+from pnp.model.text import BOLD
 from pnp.pictures import PictureLibrary
 from pnp.source import Span
 from pnp.text import SetText, TextContext, set_text
@@ -92,8 +93,6 @@ class StyleBook:
         return style
 
 
-_BOLD = 600
-"""Weight from which letters count as bold."""
 _SHORT = 40
 """Characters of a text that other pieces are likely to have too."""
 
@@ -229,12 +228,12 @@ class DrawContext:
 
     def _check_weight(self, element: Lettering, style: Style) -> None:
         """Report a bold weight or a slant that an attribute asks for and the family does not have (T220)."""
-        bold, italic = (element.weight or 0) >= _BOLD, bool(element.italic)
+        bold, italic = (element.weight or 0) >= BOLD, bool(element.italic)
         if not (bold or italic):
             return
         source = self.use_locale().text.fonts.face(style.font, style.weight, style.italic).source
         for what, lacks in (
-            ("bold", bold and source.weight < _BOLD),
+            ("bold", bold and source.weight < BOLD),
             ("italic", italic and not source.italic),
         ):
             if lacks:
@@ -295,8 +294,21 @@ _WORTH_SHARING = 3
 def draw_face(context: DrawContext, face: FaceElement) -> tuple[Item, ...]:
     """The items of a whole face, in its own frame.
 
-    Runs that are the same on every piece are shared groups.
+    Runs that are the same on every piece are shared groups. A face that is held the other way round than its
+    piece is drawn in its own orientation, and turned by a quarter clockwise.
     """
+    outline = context.outline
+    held = "landscape" if outline.width > outline.height else "portrait"
+    square = outline.width == outline.height or outline.shape != "rectangle"
+    if square or face.orientation in (None, held):
+        return _face_items(context, face)
+    own = replace(context, outline=outline._replace(width=outline.height, height=outline.width))
+    items = _face_items(own, face)
+    context.letters, context.local = own.letters, own.local
+    return (Group(items, Matrix(0.0, 1.0, -1.0, 0.0, outline.width, 0.0)),) if items else ()
+
+
+def _face_items(context: DrawContext, face: FaceElement) -> tuple[Item, ...]:
     trim = Box(0.0, 0.0, context.outline.width, context.outline.height)
     frame = Frame(trim, trim, context.outline.shape)
     items: list[Item] = []

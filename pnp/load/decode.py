@@ -39,10 +39,16 @@ _OF_LANGUAGES = {
 }
 _SIGNS = frozenset("„“”‚‘’«»‹›–—…°×·§€¿¡\u00a0")
 
-UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffd-\uffff]")
+UNPRINTABLE = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufeff\ufff9-\uffff]"
+)
 _MESSAGES = {
     "\u2028": "line separator",
     "\u2029": "paragraph separator",
+    **dict.fromkeys(
+        "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069", "character that turns text around"
+    ),
+    "\ufffc": "place of a picture",
     "\ufeff": "byte order mark",
     "\ufffd": "symbol for a lost letter",
 }

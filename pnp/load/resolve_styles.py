@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 from pnp.diagnostics import did_you_mean, error
 from pnp.load.document import DataFile, child
@@ -11,6 +12,7 @@ from pnp.load.findings import Findings
 from pnp.load.limits import MAX_EXTENDS
 from pnp.load.shape.game_file import GameFile, StyleShape
 from pnp.model import STANDARD_STYLES, Style
+from pnp.model.text import BOLD
 from pnp.source import Span
 
 _OWN_KEYS = frozenset({"extends", "note"})
@@ -32,6 +34,15 @@ def fonts(game: GameFile, document: DataFile) -> dict[str, Span]:
         if "font" in shape.written:
             found.setdefault(str(shape.font), _span(document, name, "font"))
     return found
+
+
+def emphases(game: GameFile, document: DataFile) -> Iterator[tuple[str, Literal["bold", "italic"], Span]]:
+    """Each style that asks for bold or slanted letters itself, and where it does."""
+    for name, shape in game.styles.items():
+        if shape.weight is not None and shape.weight >= BOLD:
+            yield name, "bold", _span(document, name, "weight")
+        if shape.italic:
+            yield name, "italic", _span(document, name, "italic")
 
 
 def _style(

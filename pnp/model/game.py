@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from pnp.model.fact import Claim, Fact, Source
 from pnp.model.files import LayoutSource, RulebookSource, TranslationSource
@@ -38,6 +39,7 @@ class Game:
         layouts: The game's own layouts by name.
         fonts: Where the game asks for a font family first, by family; the standard styles are not written
             anywhere.
+        emphases: Style, ``bold`` or ``italic``, and where the game asks for it in that style.
         rulebooks: In order of name.
         translations: Files of translations as they were read, in order of name.
         print: Options of printing that the game sets.
@@ -67,6 +69,7 @@ class Game:
     facts: Mapping[str, Fact] = field(default_factory=dict)
     claims: Mapping[str, Claim] = field(default_factory=dict)
     layouts: Mapping[str, LayoutSource] = field(default_factory=dict)
+    emphases: tuple[tuple[str, Literal["bold", "italic"], Span], ...] = ()
     rulebooks: tuple[RulebookSource, ...] = ()
     translations: tuple[TranslationSource, ...] = ()
     print: PrintSettings = field(default_factory=PrintSettings)

@@ -32,6 +32,10 @@ class Text:
         return bool(self.source)
 
 
+BOLD = 600
+"""Weight from which letters count as bold."""
+
+
 @dataclass(frozen=True, slots=True)
 class Style:
     """How a text is set.

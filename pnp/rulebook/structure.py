@@ -20,7 +20,7 @@ _RULE = re.compile(r"(?=.*\|)\s*\|?(?:\s*:?-+:?\s*\|)*\s*(?::?-+:?)?\s*")
 _UNDERLINE = re.compile(r"\s{0,3}={2,}\s*")
 # A bar inside an expression is a filter and must not end a cell of a table; this stands for it while blocks
 # are found.
-BAR = "\ue000"
+BAR = "\ufdd2"
 _EXPRESSION = re.compile(r"\{\{.*?\}\}")
 
 

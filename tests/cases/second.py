@@ -74,4 +74,33 @@ SECOND: dict[str, tuple[str, ...]] = {
     ),
     "X15": ("text/test_setting.py::test_a_narrow_icon_leaves_no_gap_before_a_full_stop",),
     "X16": ("rulebook/test_sheet.py::test_accents_of_a_heading_stay_clear_of_the_rule_above_it",),
+    "S01": (
+        "checks/test_shuffled.py::test_a_back_that_was_taken_away_from_a_shuffled_deck_is_an_error",
+        "cli/test_mutate.py::test_an_edit_that_nothing_notices_is_an_error_at_its_place",
+    ),
+    "S02": ("cli/test_mutate.py::test_a_claim_that_compares_a_fact_with_itself_is_told",),
+    "S03": (
+        "load/test_game.py::test_a_fact_that_differs_from_what_its_source_states_is_listed",
+        "cli/test_mutate.py::test_what_the_rulebook_states_is_noticed_by_claims_totals_and_stated_values",
+    ),
+    "S06": ("cli/test_export.py::test_a_full_sheet_gets_room_for_marks_and_stops_no_other_set",),
+    "S07": ("impose/test_tiling.py::test_a_board_as_large_as_its_paper_says_how_it_stays_whole",),
+    "S08": ("cli/test_told.py::test_notes_are_a_line_each_and_counted",),
+    "X01": (
+        "layout/test_printed_values.py::test_filters_and_operators_use_the_words_that_are_printed",
+        "layout/test_printed_values.py::test_no_python_reaches_paper",
+    ),
+    "X03": ("layout/test_second.py::test_a_text_that_a_clip_cuts_in_mid_line_is_told",),
+    "X05": ("checks/test_emphases.py::test_a_bold_or_slanted_style_of_a_family_with_one_font_is_told",),
+    "X07": (
+        "layout/test_second.py::test_the_lines_of_a_lattice_are_as_far_apart_as_it_says_and_cover_the_back",
+    ),
+    "X18": (
+        "layout/test_second.py::test_a_portrait_face_of_a_landscape_card_is_turned_clockwise_and_fills_it",
+    ),
+    "P02": ("cli/test_told.py::test_a_bar_never_hides_the_cursor_that_a_signal_would_leave_hidden",),
+    "P06": (
+        "cli/test_told.py::test_concise_findings_keep_the_closing_line",
+        "cli/test_told.py::test_concise_findings_of_a_check_keep_its_tables",
+    ),
 }

@@ -120,7 +120,7 @@ def test_some_tables_were_not_written_in_silence(ants, kind):
         (("pod", "--target", "TCG"), 2, "did you mean 'TGC'?"),
         (("pod", "--target", "mine.toml"), 2, "there is no file 'mine.toml'"),
         (("pgn",), 2, "did you mean 'png'?"),
-        (("cut", "--registration", "silhouette", "--margin", "1mm"), 1, "E420"),
+        (("cut", "--registration", "crop", "--marks", "none"), 1, "E420"),
         (("cut", "--paper", "A44"), 1, "unknown paper 'A44'"),
     ],
 )
@@ -130,16 +130,23 @@ def test_wrong_words_are_answered_with_a_suggestion(ants, arguments, code, words
     assert "Traceback" not in result.stderr
 
 
-def test_tiles_without_room_for_marks_are_cut_without_them_as_the_cure_says(ants):
-    """Hexagons have no crop marks to fall back on where the targets have no room."""
+def test_a_tile_without_room_for_marks_is_cut_without_them_as_the_cure_says(ants):
+    """No margin leaves room beside a tile that fills its page."""
     (ants / "tiles").mkdir()
-    tiles = "kind: tile\nsize: hex-flat 45mm\npieces: {meadow: {name: Meadow, copies: 12}}\n"
+    tiles = "kind: tile\nsize: 192x278mm\npieces: {meadow: {name: Meadow, copies: 2}}\n"
     (ants / "tiles/land.yaml").write_text(tiles, encoding="utf-8")
-    result = run(ants, "export", "cut", "--only", "land")
+    result = run(ants, "export", "cut", "--only", "land", "--registration", "targets")
     assert (result.returncode, "error[E420]" in result.stderr) == (1, True)
     assert "= help: cut without marks: --registration none" in result.stderr
     assert run(ants, "export", "cut", "--only", "land", "--registration", "none").returncode == 0
     assert list((ants / "out").rglob("cut/*.dxf"))
+
+
+def test_a_full_sheet_gets_room_for_marks_and_stops_no_other_set(ants):
+    """At margins of 1 mm nothing is left for targets; the cards then lie on more sheets."""
+    result = run(ants, "export", "cut", "--registration", "targets", "--margin", "1mm", "--marks", "none")
+    assert result.returncode == 0, result.stderr
+    assert list((ants / "out").rglob("cut/ants-1.dxf"))
 
 
 def test_an_error_of_the_game_leaves_nothing(ants):

@@ -43,6 +43,15 @@ def test_an_a2_board_comes_on_eight_tiles_of_a4() -> None:
     assert len(result.sheets) == 7
 
 
+def test_a_board_as_large_as_its_paper_says_how_it_stays_whole() -> None:
+    _, (told,) = tile_boards([board(width=210.0, height=297.0)], profile(), None)
+    (cure,) = [cure for cure in told.help if cure.startswith("to keep it whole, make it")]
+    width, height = (float(word) for word in cure.split("make it ")[1].split(" mm")[0].split(" × "))
+    assert tile_boards([board(width=width, height=height)], profile(), None)[1] == []
+    _, (larger,) = tile_boards([board()], profile(), None)
+    assert not any("whole" in cure for cure in larger.help)
+
+
 def test_narrow_tiles_at_an_edge_took_a_sheet_each() -> None:
     plan = tiling(BOARD, profile(), backs=False)
     assert plan is not None

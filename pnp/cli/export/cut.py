@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from pnp.build import Edition, Part, impose_game, named_apart, print_profile
+from pnp.build import ComposedGame, Edition, Part, impose_game, named_apart, print_profile
 from pnp.cli.export.run import ExportRun, export_options
 from pnp.cli.options import given, print_options
 from pnp.diagnostics import Diagnostic, error, times
@@ -18,6 +19,8 @@ from pnp.export.dxf import dxf
 from pnp.export.registration import registration
 from pnp.export.svg import svg
 from pnp.impose import PrintProfile, Sheet, sheet_pages
+from pnp.model.paper import Margins
+from pnp.units import Length, mm
 
 if TYPE_CHECKING:
     from pnp.export.registration import MarkKind, Registration
@@ -55,10 +58,9 @@ def command(registration: MarkKind, kind: str, printer: str, **options: Any) -> 
         for imposed in stocks:
             run.add(imposed.diagnostics)
         for part in named_apart([imposed.part for imposed in stocks if imposed.part is not None]):
-            marked = list(_marked(part.sheets, registration, part.title))
-            made = [found for found in marked if not isinstance(found, Diagnostic)]
-            if len(made) < len(marked):  # the other sets are written all the same
-                full += [found for found in marked if isinstance(found, Diagnostic)]
+            part, made, faults = _with_room(part, composed, profile, registration)
+            if faults:  # the other sets are written all the same
+                full += faults
                 continue
             files |= _files(run, composed.edition, part, profile, made, kind)
             sheets += len(made)
@@ -71,6 +73,41 @@ def command(registration: MarkKind, kind: str, printer: str, **options: Any) -> 
 
 
 _COMMON = ("game", "lang", "only", "where", "copies", "out", "jobs", "strict", "form", "quiet")
+
+
+_ROOMS = (12, 16, 20, 25)
+"""Margins in millimetres that are tried for sheets that are too full for marks."""
+
+
+def _with_room(
+    part: Part, composed: ComposedGame, profile: PrintProfile, kind: MarkKind
+) -> tuple[Part, list[tuple[Sheet, Registration]], list[Diagnostic]]:
+    """The part with the marks of its sheets, on more sheets if they were too full for marks.
+
+    The faults are those of the sheets as they were, where no margin leaves the marks enough room.
+    """
+    faults: list[Diagnostic] = []
+    for margin in (None, *_ROOMS):
+        roomy = profile if margin is None else replace(profile, margin=_at_least(profile.margin, mm(margin)))
+        for own in [part] if margin is None else _imposed(composed, roomy):
+            if own.file != part.file:
+                continue
+            marked = list(_marked(own.sheets, kind, own.title))
+            made = [found for found in marked if not isinstance(found, Diagnostic)]
+            if len(made) == len(marked):
+                return own, made, []
+            faults = faults or [found for found in marked if isinstance(found, Diagnostic)]
+    return part, [], faults
+
+
+def _imposed(composed: ComposedGame, profile: PrintProfile) -> list[Part]:
+    stocks = impose_game(composed.edition, composed.printed, profile)
+    return named_apart([imposed.part for imposed in stocks if imposed.part is not None])
+
+
+def _at_least(margins: Margins, least: Length) -> Margins:
+    sides = (margins.top, margins.right, margins.bottom, margins.left)
+    return Margins(*(side if side.emu >= least.emu else least for side in sides))
 
 
 def _marked(

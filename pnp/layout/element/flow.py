@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from pnp.diagnostics import error
+from pnp.draw import GlyphRun, Group
+from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.layout.element.attribute import Element, Placed, attribute
 from pnp.layout.element.content import Lettering
 from pnp.layout.flow import SLACK, draw_table, grid_slots, line_slots
@@ -16,11 +19,14 @@ from pnp.layout.paint import PAINT, PaintChoice
 
 if TYPE_CHECKING:
     from pnp.draw import Clip, Item
-    from pnp.geometry import Box
     from pnp.layout.drawing import DrawPlace
 
 Align = Literal["start", "center", "end", "stretch"]
 _OVERSET = "T100"
+_CAPITAL = 0.7
+"""Height of capitals, as a share of the type size."""
+_CUT = 0.2
+"""Millimetres of a line that a clip may cut off unnoticed."""
 
 
 @dataclass(init=False, eq=False, repr=False)
@@ -31,6 +37,10 @@ class FaceElement(Element):
     holds = "elements"
     sample = '<face fill="linear(180deg, white, #D8CDB4)"><rect inset="4"/></face>'
     fill: PaintChoice | None = attribute(PAINT, "ground of the face, bleed included")
+    orientation: Literal["portrait", "landscape"] | None = attribute(
+        choice("portrait", "landscape"),
+        "how the face is held: that of a piece the other way round is drawn upright and turned clockwise",
+    )
 
 
 @dataclass(init=False, eq=False, repr=False)
@@ -49,7 +59,36 @@ class GroupElement(Placed):
     def items(self, place: DrawPlace) -> Sequence[Item]:
         """The elements inside, with its box as their frame."""
         frame = place.frame.around(place.box)
-        return [item for child in self.children for item in place.draw(child, frame)]
+        known = len(place.context.found)
+        items = [item for child in self.children for item in place.draw(child, frame)]
+        reported = any(finding.code == _OVERSET for finding in place.context.found[known:])
+        if self.clip is not None and not reported and (cut := cut_line(items, place.box)):
+            message = f"the clip of '<g>' cuts the text '{cut}'"
+            cure = "enlarge the group, shorten the text, or give the text a box inside the group"
+            place.context.found.append(error(_OVERSET, message, self.span, cure))
+        return items
+
+
+def cut_line(items: Sequence[Item], box: Box, matrix: Matrix = IDENTITY) -> str:
+    """The first line of text that runs out of the box; empty if none does.
+
+    A line reaches from its baseline to the height of its capitals.
+
+    Args:
+        items: In the frame of ``matrix``.
+        box: That they are clipped to.
+        matrix: Leads to the frame of the box.
+    """
+    for item in items:
+        if isinstance(item, Group):
+            if found := cut_line(item.items, box, item.matrix.then(matrix)):
+                return found
+        elif isinstance(item, GlyphRun) and item.text.strip():
+            height = _CAPITAL * item.size
+            line = matrix.apply_box(Box(item.x, item.y - height, item.width, height))
+            if not box.holds(line, _CUT):
+                return item.text.strip()
+    return ""
 
 
 @dataclass(init=False, eq=False, repr=False)
