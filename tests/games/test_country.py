@@ -81,7 +81,8 @@ def test_numbers_that_the_rulebook_states():
         "small_crafts": {"coordination": 1, "crafting": 3}, "empty_below": 3, "empty_roll": 1, "defences": 1, "hit": 1,
         "strong_hit": 2, "strong_margin": 3, "enemy_hit": 1, "kept_wound": 1, "win_large": 1, "win_small": 3,
         "draw_food": 2, "dusk_stages": ("z", "z", "y"), "dusk_step": 1, "quieter": 1, "hit_volume": 1, "fight_volume": 1,
-        "slots": ("x", "y", "z"), "round_steps": 6, "categories": 8,
+        "slots": ("x", "y", "z"), "round_steps": 6, "categories": 8, "event_draw": 1, "first_actions": 1,
+        "unique": 1, "walk": 1, "weapons": 1,
     }  # fmt: skip
     assert {name: value for name, value in FACTS.items() if GAME.facts[name].source} == stated
 
