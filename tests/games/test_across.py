@@ -13,6 +13,7 @@ from pnp.build.pipeline import BuildResult
 from pnp.build.workshop import check_workshop, open_workshop
 from pnp.fonts import FontLibrary, shared_fonts
 from pnp.load import game_fonts, load_game, missing_numbers, places_in_game, places_in_tests
+from pnp.rules import rulings
 from tests.games.box import ROOT, load
 
 GAMES = ("country", "doom", "doom-elements", "zombiaki", "zombiaki2")
@@ -189,3 +190,19 @@ def test_a_sentence_that_said_a_number_by_heart_kept_it_when_the_rulebook_change
     found = check_workshop(open_workshop(folder, folder), seeds=1, rulebooks=True).diagnostics
     stale = {re.search("the words '(.*)' stand", item.message)[1] for item in found if item.code == "X140"}
     assert words <= stale
+
+
+RULINGS = {"cs": "Výklad tohoto vydání", "pl": "Ustalenia tego wydania", "fr": "Les choix de cette édition"}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_not_the_authors_is_named_in_data_and_sheet(name):
+    """Unclear rules have a ruling, invented numbers are assumed, and the sheet says both under its own heading."""
+    game = load(name)
+    assert rulings(game)
+    assert any(fact.assumed for fact in game.facts.values())
+    (sheet,) = (ROOT / "data" / name / "rulebook").glob("*.md")
+    assert f"# {RULINGS[game.language]}\n" in sheet.read_text(encoding="utf-8")
+    for language in set(RULINGS) - {game.language}:
+        translated = (ROOT / "data" / name / "locale" / f"{language}.po").read_text(encoding="utf-8")
+        assert f'msgstr "{RULINGS[language]}"' in translated
