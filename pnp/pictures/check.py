@@ -6,6 +6,7 @@ from pnp.diagnostics import Diagnostic, error, warning
 from pnp.draw import PictureData
 from pnp.geometry import Box
 from pnp.pictures.fault import FileRefusal
+from pnp.pictures.limits import MAX_MAP_PIXELS
 from pnp.pictures.place import Fit, dpi_at
 from pnp.source import Span
 
@@ -38,11 +39,12 @@ def low_resolution(
         return None
     factor = WANTED_DPI / dpi if dpi else 0.0
     across, down = round(picture.width_px * factor), round(picture.height_px * factor)
+    larger = "" if across * down > MAX_MAP_PIXELS else f"use a picture of {across} × {down} pixels, or "
     return warning(
         "A220",
         f"'{path}' has {int(dpi)} dpi at its printed size, wanted {WANTED_DPI}",
         span,
-        f"use a picture of {across} × {down} pixels, or print it smaller",
+        f"{larger}print it smaller",
         piece=piece,
     )
 

@@ -10,7 +10,7 @@ from typing import Literal
 
 from pnp.draw import PictureData
 from pnp.pictures.fault import PictureFault
-from pnp.pictures.limits import MAX_PIXELS, MAX_SCANS, MAX_SEGMENTS
+from pnp.pictures.limits import MAX_MAP_PIXELS, MAX_SCANS, MAX_SEGMENTS
 from pnp.pictures.metadata import is_upright, turns
 
 _START, _END, _SCAN, _APP0, _APP1, _APP2, _APP14 = 0xD8, 0xD9, 0xDA, 0xE0, 0xE1, 0xE2, 0xEE
@@ -157,7 +157,7 @@ def _read_frame(jpeg: Jpeg, body: bytes) -> bool:
     if jpeg.components or bits != 8 or count not in (1, 3) or len(body) != 6 + 3 * count:
         return False
     jpeg.size, jpeg.components = (width, height), body[6::3]
-    return 0 < int(width * height) <= MAX_PIXELS
+    return 0 < int(width * height) <= MAX_MAP_PIXELS
 
 
 def _is_srgb(body: bytes) -> bool:

@@ -1,10 +1,20 @@
 """How much a picture may ask for."""
 
 MAX_PIXELS = 60_000_000
-"""Pixels of one picture: an A3 page at 550 dpi. A few bytes can claim a thousand times as many."""
+"""Pixels of a picture that is decoded as a whole: an A3 page at 550 dpi. A few bytes can claim a thousand
+times as many."""
+
+MAX_MAP_PIXELS = 150_000_000
+"""Pixels of a picture that is passed through, or read in strips: an A0 page at 320 dpi."""
 
 MAX_SCANS = 100
 """Scans of one progressive JPEG: encoders make about ten, and each takes as long as a whole picture."""
 
 MAX_SEGMENTS = 5_000
 """Segments of one JPEG file: its tables, scans and metadata."""
+
+MAX_SECONDS = 10
+"""Seconds that a part of an SVG file may take to become a picture."""
+
+MAX_MEMORY = 1_500_000_000
+"""Bytes that drawing such a part may take."""

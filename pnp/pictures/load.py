@@ -6,14 +6,15 @@ import hashlib
 import io
 import struct
 import warnings
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Literal
 
 from pnp.draw import PictureData
 from pnp.pictures.fault import PictureFault
 from pnp.pictures.jpeg_file import check_jpeg, jpeg_key, passed_jpeg, read_jpeg
-from pnp.pictures.limits import MAX_PIXELS
+from pnp.pictures.limits import MAX_MAP_PIXELS, MAX_PIXELS
 from pnp.pictures.metadata import has_foreign_profile, to_srgb
-from pnp.pictures.png_file import passed_png
+from pnp.pictures.png_file import passed_png, png_bands
 from pnp.pictures.rows import RowPacker
 
 if TYPE_CHECKING:
@@ -62,7 +63,8 @@ def load_picture(data: bytes, path: str) -> PictureData:
 
     Raises:
         PictureFault: Empty, no picture, cut short, faulty, of another format, or with more than
-            ``MAX_PIXELS``, ``MAX_SCANS`` or ``MAX_SEGMENTS``.
+            ``MAX_PIXELS`` (``MAX_MAP_PIXELS`` where it need not be decoded as a whole), ``MAX_SCANS`` or
+            ``MAX_SEGMENTS``.
     """
     if not data.strip():
         raise PictureFault(f"'{path}' is empty", "export the picture again")
@@ -84,7 +86,10 @@ def load_picture(data: bytes, path: str) -> PictureData:
 def _load(data: bytes, path: str) -> PictureData:
     from PIL import Image, UnidentifiedImageError
 
-    too_large = PictureFault(f"'{path}' has more than {MAX_PIXELS:,} pixels", "make it smaller")
+    too_large = PictureFault(
+        f"'{path}' has more than {MAX_PIXELS:,} pixels",
+        f"make it smaller; only PNG of 8 bits and JPEG in sRGB may have up to {MAX_MAP_PIXELS:,}",
+    )
     try:
         image: Image.Image = Image.open(io.BytesIO(data), formats=FORMATS)
     except UnidentifiedImageError:
@@ -94,7 +99,10 @@ def _load(data: bytes, path: str) -> PictureData:
         raise too_large from None
     with image:
         if image.width * image.height > MAX_PIXELS:
-            raise too_large
+            bands = open_bands(data, image.width) if image.format == "PNG" else None
+            if bands is None:
+                raise too_large
+            return _packed(bands, image.size)
         if image.format == "PNG" and image.mode == "P" and "transparency" in image.info:
             found = passed_png(data, path, masked=True)
             if found is not None:
@@ -169,30 +177,63 @@ def picture_data(image: Image) -> PictureData:
     Worked through in bands, as the largest pictures would take up to a gigabyte in all the forms that they go
     through.
     """
+    return _packed(_bands(image), image.size)
+
+
+def _bands(image: Image) -> Iterator[Image]:
+    """The image from the top in bands; each but the first begins with the last row of the one before."""
     rows = max(1, _BAND // image.width)
+    for top in range(0, image.height, rows):
+        first = max(0, top - 1)  # filters look at the row above
+        yield image.crop((0, first, image.width, min(top + rows, image.height)))
+
+
+def open_bands(data: bytes, width: int) -> Iterator[Image] | None:
+    """The bands of a PNG file that is never decoded as a whole; None if it has to be."""
+    from PIL import Image
+
+    bands = png_bands(data, max(1, _BAND // width))
+    if bands is None:
+        return None
+
+    def opened() -> Iterator[Image.Image]:
+        try:
+            file = next(bands)
+            while True:
+                with Image.open(io.BytesIO(file), formats=["PNG"]) as band:
+                    band.load()
+                    last = band.crop((0, band.height - 1, band.width, band.height)).tobytes()
+                    yield band
+                file = bands.send(last)
+        except StopIteration:
+            return
+
+    return opened()
+
+
+def _packed(bands: Iterable[Image], size: tuple[int, int]) -> PictureData:
     mode: Literal["L", "RGB"] = "RGB"
     colours, plane, opaque = RowPacker(), RowPacker(), True
     digest = hashlib.sha256()
     hidden = hashlib.sha256()
-    for top in range(0, image.height, rows):
-        first = max(0, top - 1)  # filters look at the row above
-        band = _eight_bit(image.crop((0, first, image.width, min(top + rows, image.height))))
+    for number, raw in enumerate(bands):
+        band, overlap = _eight_bit(raw), bool(number)
         if band.mode in ("LA", "RGBA"):
             visible = band.getchannel("A")
             opaque = opaque and visible.getextrema() == (255, 255)
-            plane.add(visible, overlap=first < top)
-            hidden.update(visible.crop((0, top - first, *visible.size)).tobytes())
+            plane.add(visible, overlap=overlap)
+            hidden.update(visible.crop((0, int(overlap), *visible.size)).tobytes())
             band = band.convert(band.mode[:-1])
-        if not top:
+        if not overlap:
             mode = "L" if band.mode == "L" else "RGB"
-            _take(digest, mode.encode(), struct.pack(">II", *image.size))
-            digest.update(struct.pack(">Q", image.width * image.height * len(mode)))
-        digest.update(band.crop((0, top - first, *band.size)).tobytes())
-        colours.add(band, overlap=first < top)
+            _take(digest, mode.encode(), struct.pack(">II", *size))
+            digest.update(struct.pack(">Q", size[0] * size[1] * len(mode)))
+        digest.update(band.crop((0, int(overlap), *band.size)).tobytes())
+        colours.add(band, overlap=overlap)
     # The key is made of the pixels, not of the compressed bytes, which differ between builds of zlib.
     _take(digest, b"" if opaque else hidden.digest())
     mask = None if opaque else plane.packed()
-    return PictureData(digest.hexdigest(), image.width, image.height, mode, colours.packed(), alpha=mask)
+    return PictureData(digest.hexdigest(), *size, mode, colours.packed(), alpha=mask)
 
 
 def derived_key(key: str, width: int, height: int) -> str:

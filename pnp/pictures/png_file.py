@@ -5,17 +5,22 @@ from __future__ import annotations
 import hashlib
 import struct
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from pnp.draw import PictureData
 from pnp.pictures.fault import PictureFault
-from pnp.pictures.limits import MAX_PIXELS
+from pnp.pictures.limits import MAX_MAP_PIXELS, MAX_PIXELS
 from pnp.pictures.metadata import is_of_greys, is_upright, turns
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
-_GREY, _RGB, _PALETTE = 0, 2, 3
+_GREY, _RGB, _PALETTE, _GREY_ALPHA, _RGB_ALPHA = 0, 2, 3, 4, 6
+_CHANNELS = {_GREY: 1, _RGB: 3, _PALETTE: 1, _GREY_ALPHA: 2, _RGB_ALPHA: 4}
+_PIECE = 1 << 18
+"""Bytes of rows that are unpacked at once."""
+_STEP = 1 << 16
+"""Bytes that are unpacked at once: what is left over is copied."""
 _BITS: Mapping[int, tuple[int, ...]] = {_GREY: (1, 2, 4, 8), _RGB: (8,), _PALETTE: (1, 2, 4, 8)}
 _PROFILE_START = 1 << 12
 """Bytes of a colour profile that are read."""
@@ -33,13 +38,18 @@ class _Header:
     bits: int
     kind: int
 
+    @property
+    def row_bytes(self) -> int:
+        """Bytes of a row with its filter before it."""
+        return 1 + (self.width * self.bits * _CHANNELS[self.kind] + 7) // 8
+
 
 def passed_png(data: bytes, path: str, *, masked: bool = False) -> PictureData | None:
     """The picture in a PNG file whose rows a PDF can hold unchanged; None if it has to be decoded.
 
     Such a file is not interlaced, has at most 8 bits, no transparency, no colours other than sRGB, and is
-    upright. Its structure and the checksums of its chunks are right. The rows are not decompressed: a file
-    with right checksums and wrong rows is not noticed.
+    upright. Its structure and the checksums of its chunks are right, and it has all its rows. What the rows
+    contain is not looked at.
 
     Args:
         data: The file.
@@ -47,7 +57,7 @@ def passed_png(data: bytes, path: str, *, masked: bool = False) -> PictureData |
         masked: Whether colours of a palette may be transparent, for a caller who takes care of that.
 
     Raises:
-        PictureFault: A checksum of the picture itself is wrong.
+        PictureFault: A checksum of the picture itself is wrong, or rows are missing.
     """
     if not data.startswith(_SIGNATURE):
         return None
@@ -63,8 +73,38 @@ def passed_png(data: bytes, path: str, *, masked: bool = False) -> PictureData |
     palette = _palette(chunks, header)
     rows = b"".join([body for kind, body, _ in chunks if kind == b"IDAT"])
     mode: Literal["L", "RGB"] = "L" if header.kind == _GREY else "RGB"
+    if not _is_complete(rows, header):
+        raise PictureFault(f"'{path}' is a damaged picture: rows are missing or cannot be unpacked")
     key = _key(header, palette, rows)
     return PictureData(key, header.width, header.height, mode, rows, bits=header.bits, palette=palette)
+
+
+def _is_complete(rows: bytes, header: _Header) -> bool:
+    """Whether all rows are there: their bytes are counted while they are unpacked."""
+    wanted, count = header.row_bytes * header.height, 0
+    try:
+        for piece in _unpacked([rows]):
+            count += len(piece)
+            if count >= wanted:
+                return True
+    except zlib.error:
+        pass
+    return False
+
+
+def _unpacked(parts: Iterable[bytes | memoryview]) -> Iterator[bytes]:
+    """The unpacked bytes of rows in pieces of at most ``_PIECE``.
+
+    Raises:
+        zlib.error: They cannot be unpacked.
+    """
+    unpacker = zlib.decompressobj()
+    for part in map(memoryview, parts):
+        for at in range(0, len(part), _STEP):
+            packed: bytes | memoryview = part[at : at + _STEP]
+            while packed and not unpacker.eof:
+                yield unpacker.decompress(packed, _PIECE)
+                packed = unpacker.unconsumed_tail
 
 
 def _key(header: _Header, palette: bytes | None, rows: bytes) -> str:
@@ -124,19 +164,48 @@ def _chunks(data: bytes) -> Iterator[_Chunk]:
         at = end
 
 
-def _header(chunks: Sequence[_Chunk]) -> _Header | None:
+def _header(chunks: Sequence[_Chunk], kinds: Mapping[int, tuple[int, ...]] = _BITS) -> _Header | None:
     if not chunks or chunks[0][0] != b"IHDR" or len(chunks[0][1]) != 13:
         return None
     width, height, bits, kind, packing, filters, interlaced = struct.unpack(">IIBBBBB", chunks[0][1])
-    if (
-        not 0 < width * height <= MAX_PIXELS
-        or bits not in _BITS.get(kind, ())
-        or packing
-        or filters
-        or interlaced
-    ):
+    most = MAX_MAP_PIXELS if bits == 8 else MAX_PIXELS
+    if not 0 < width * height <= most or bits not in kinds.get(kind, ()) or packing or filters or interlaced:
         return None
     return _Header(width, height, bits, kind)
+
+
+def png_bands(data: bytes, rows: int) -> Generator[bytes, bytes, None] | None:
+    """A PNG file in bands, each a PNG file of ``rows`` rows; None if it has no 8 bits or is interlaced.
+
+    Each band but the first begins with the last row of the one before. A band has to be decoded, and its last
+    row sent to the generator as bytes, before the next one is made.
+    """
+    chunks = list(_chunks(data))
+    header = _header(chunks, dict.fromkeys(_CHANNELS, (8,)))
+    return None if header is None else _bands(chunks, header, rows)
+
+
+def _bands(chunks: Sequence[_Chunk], header: _Header, rows: int) -> Generator[bytes, bytes, None]:
+    before = [_chunk(kind, bytes(body)) for kind, body, _ in chunks[1:] if kind in _ABOUT_COLOURS]
+    pieces = _unpacked([body for kind, body, _ in chunks if kind == b"IDAT"])
+    waiting, top, last = bytearray(), 0, b""
+    while top < header.height:
+        count = min(rows, header.height - top)
+        while len(waiting) < count * header.row_bytes:
+            piece = next(pieces, None)
+            if piece is None:
+                raise zlib.error("rows are missing")
+            waiting += piece
+        end = count * header.row_bytes
+        band = b"".join((b"\0" + last if last else b"", waiting[:end]))
+        del waiting[:end]
+        size = struct.pack(">IIBBBBB", header.width, count + bool(last), 8, header.kind, 0, 0, 0)
+        head = (_SIGNATURE, _chunk(b"IHDR", size), *before)
+        last = yield b"".join((*head, _chunk(b"IDAT", zlib.compress(band, 0)), _chunk(b"IEND", b"")))
+        top += count
+
+
+_ABOUT_COLOURS = (b"PLTE", b"tRNS", b"iCCP", b"sRGB", b"gAMA", b"cHRM")
 
 
 def _plain(chunks: Sequence[_Chunk], header: _Header, *, masked: bool) -> bool:

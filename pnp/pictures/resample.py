@@ -5,11 +5,14 @@ from __future__ import annotations
 import io
 import math
 from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 from pnp.colour import Colour
 from pnp.draw import PictureData
-from pnp.pictures.load import derived_key, jpeg_data, picture_data
+from pnp.pictures.limits import MAX_PIXELS
+from pnp.pictures.load import derived_key, jpeg_data, open_bands, picture_data
 from pnp.pictures.png_file import png_file
 from pnp.units import MM_PER_INCH
 
@@ -37,12 +40,85 @@ def resampled(picture: PictureData, width_px: int, height_px: int) -> PictureDat
         return picture
     from PIL.Image import Resampling
 
+    if picture.width_px * picture.height_px > MAX_PIXELS:
+        return _map_resampled(picture, width, height)
     image = decoded(picture, (_GAP * width, _GAP * height))
-    weighed = {"RGBA": "RGBa", "LA": "La"}.get(image.mode, image.mode)
+    weighed = _WEIGHED.get(image.mode, image.mode)
     small = image.convert(weighed).resize((width, height), Resampling.LANCZOS, reducing_gap=_GAP)
     if picture.jpeg:
         return jpeg_data(small, derived_key(picture.key, width, height), _QUALITY)
     return picture_data(small.convert(image.mode))
+
+
+_WEIGHED = {"RGBA": "RGBa", "LA": "La"}
+_SUPPORT = 3  # source pixels on each side of one that Lanczos looks at, for each pixel that becomes one
+_ROWS = 64
+
+
+def _map_resampled(picture: PictureData, width: int, height: int) -> PictureData:
+    """As ``resampled``, for a picture that does not fit into memory: read and filtered in strips.
+
+    A JPEG can only be read smaller by halves. It stays as it is if a half would be too small.
+    """
+    from PIL import Image
+    from PIL.Image import Resampling
+
+    if picture.jpeg:
+        image = decoded(picture, (width, height)) if picture.width_px >= 2 * width else None
+        if image is None:
+            return picture
+        small = image.resize((width, height), Resampling.LANCZOS)
+        return jpeg_data(small, derived_key(picture.key, width, height), _QUALITY)
+    result: Image.Image | None = None
+    for top, strip in _small_strips(picture, width, height):
+        result = result or Image.new(strip.mode, (width, height))
+        result.paste(strip, (0, top))
+    return picture if result is None else picture_data(result)
+
+
+def _small_strips(picture: PictureData, width: int, height: int) -> Iterator[tuple[int, Image]]:
+    """The picture with fewer pixels in strips, each with its first row."""
+    from PIL import Image
+    from PIL.Image import Resampling
+
+    factor = picture.height_px / height
+    bands = _strips(picture)
+    window, first = next(bands), 0  # rows of the picture, and which of them is the first
+    for top in range(0, height, _ROWS):
+        bottom = min(top + _ROWS, height)
+        needed = min(picture.height_px, math.ceil((bottom + _SUPPORT) * factor) + 1)
+        while first + window.height < needed:
+            band = next(bands)
+            drop = max(0, math.floor((top - _SUPPORT) * factor) - 1 - first)
+            kept = window.crop((0, drop, window.width, window.height))
+            window = Image.new(kept.mode, (kept.width, kept.height + band.height))
+            window.paste(kept, (0, 0))
+            window.paste(band, (0, kept.height))
+            first += drop
+        box = (
+            0.0,
+            top * factor - first,
+            float(window.width),
+            min(bottom * factor, picture.height_px) - first,
+        )
+        weighed = window.convert(_WEIGHED.get(window.mode, window.mode))
+        small = weighed.resize((width, bottom - top), Resampling.LANCZOS, box)
+        yield top, small.convert(window.mode)
+
+
+def _strips(picture: PictureData) -> Iterator[Image]:
+    """The rows of a picture from the top, in mode L, LA, RGB or RGBA."""
+    mode = "L" if picture.mode == "L" else "RGB"
+    colours = open_bands(png_file(picture), picture.width_px)
+    masks: Iterable[Image | None] = repeat(None)
+    if picture.alpha is not None:
+        alpha = picture._replace(mode="L", data=picture.alpha, bits=8, palette=None)
+        masks = open_bands(png_file(alpha), picture.width_px) or masks
+    for number, (raw, mask) in enumerate(zip(colours or (), masks, strict=False)):
+        band = raw.convert(mode)
+        if mask is not None:
+            band.putalpha(mask)
+        yield band.crop((0, int(number > 0), *band.size))
 
 
 def tinted(picture: PictureData, colour: Colour) -> PictureData:

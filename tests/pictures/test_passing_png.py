@@ -136,12 +136,9 @@ def test_a_flipped_bit_is_told():
 
 
 WRONG_ROWS = {
-    "cut": ROWS[:-5],
-    "other checksum": ROWS[:-1] + b"\0",
-    "too few": zlib.compress(b"\0\1\2\3" * 3),
+    "no end": ROWS[:-5],
     "too many": zlib.compress(b"\0\1\2\3" * 5),
     "unknown filter": zlib.compress(b"\0\1\2\3\5\1\2\3" * 2),
-    "no rows": b"nothing that could be unpacked",
 }
 
 
@@ -152,9 +149,21 @@ def test_wrong_rows_in_a_file_with_right_checksums_do_not_stop_whoever_decodes_t
     assert decoded(picture).size == (1, 4)
 
 
-def test_rows_that_are_there_are_decoded():
-    picture = load_picture(file_of([header(1, 4), (b"IDAT", WRONG_ROWS["too few"])]), "a.png")
-    assert decoded(picture).tobytes() == b"\1\2\3" * 3 + bytes(3)
+MISSING_ROWS = {
+    "one row": zlib.compress(b"\0\1\2\3" * 3),
+    "a byte": zlib.compress((b"\0\1\2\3" * 4)[:-1]),
+    "all rows": zlib.compress(b""),
+    "nothing": b"",
+    "no rows": b"nothing that could be unpacked",
+    "other checksum": ROWS[:-1] + b"\0",
+}
+
+
+@pytest.mark.parametrize("rows", MISSING_ROWS.values(), ids=MISSING_ROWS)
+def test_missing_rows_are_no_black_area(rows):
+    """A PNG with right checksums and too few rows was printed with a black area in their place."""
+    with pytest.raises(PictureFault, match=r"'a\.png' is a damaged picture"):
+        load_picture(file_of([header(1, 4), (b"IDAT", rows)]), "a.png")
 
 
 def test_rows_that_inflate_to_gigabytes_take_no_memory():
