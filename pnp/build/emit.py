@@ -14,7 +14,7 @@ from pnp.build.edition import Edition
 from pnp.build.output import write_files
 from pnp.diagnostics import Diagnostic, error
 from pnp.disk import Content
-from pnp.draw import Document, FaceHashes, Page
+from pnp.draw import Document, Face, FaceHashes, Group, Item, Page, Picture
 from pnp.fonts import FontLibrary
 from pnp.impose import PieceFaces, PrintProfile
 from pnp.pictures import Sampling
@@ -22,7 +22,7 @@ from pnp.reprint import Place, PrintedFile, Record, face_places, recorded_pieces
 from pnp.vision import Sight, Vision
 
 if TYPE_CHECKING:  # ReportLab is imported when the first file is made
-    from pnp.pdf import FormMaker
+    from pnp.pdf import Form, FormMaker
     from pnp.pdf.pages import Share
 
 
@@ -136,7 +136,43 @@ def manifest(
         ink=profile.ink,
         whole=whole,
         rules={part.rules: recorded_rules(part.read, hashes) for part in parts if part.rules},
+        drawn_by=tuple(sorted(_makers(parts))),
     )
+
+
+def _makers(parts: Sequence[Part]) -> set[str]:
+    """The programs that drew pictures in the parts."""
+    from pnp.pdf import PdfFace
+
+    known: dict[int, set[str]] = {}
+
+    def of_form(form: Form) -> set[str]:
+        if id(form) not in known:
+            resources = form.resources
+            inner = (of_form(each) for each in (*resources.forms.values(), *resources.masks.values()))
+            known[id(form)] = {each.maker for each in resources.pictures.values()}.union(*inner)
+        return known[id(form)]
+
+    def of_items(items: Iterable[Item]) -> set[str]:
+        found: set[str] = set()
+        for item in items:
+            if isinstance(item, Picture):
+                found.add(item.picture.maker)
+            elif isinstance(item, Group):
+                found |= of_items(item.items)
+        return found
+
+    makers: set[str] = set()
+    for part in parts:
+        for page in part.pages if part.rules else ():
+            makers |= of_items(page.items)
+        for piece in part.faces:
+            for face in (piece.front, piece.back):
+                if isinstance(face, Face):
+                    makers |= of_items(face.items)
+                elif isinstance(face, PdfFace):
+                    makers |= of_form(face.form)
+    return makers - {""}
 
 
 def _names(

@@ -69,7 +69,7 @@ def open_workshop(
     user = user or UserSettings()
     loaded: Loaded = load_game(folder, cwd=cwd, profiles=user.profiles, kept=kept)
     fonts, font_faults = game_fonts(loaded.files)
-    icons = game_icons(loaded.files)
+    icons = game_icons(loaded.files, fonts)
     return Workshop(
         folder,
         loaded.game,
@@ -101,8 +101,8 @@ def reopen_workshop(
         fonts, found = game_fonts(loaded.files)
         font_faults = tuple(found)
     icons = workshop.icons
-    if any(path.startswith("icons/") for path in changed):
-        icons = game_icons(loaded.files)
+    if any(path.startswith(("icons/", "fonts/")) for path in changed):
+        icons = game_icons(loaded.files, fonts)
     return replace(
         workshop,
         game=loaded.game,

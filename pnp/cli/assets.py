@@ -34,7 +34,7 @@ def icons(words: tuple[str, ...], game: str | None, sheet: bool, form: str, out:
     """List icons whose names contain all WORDS. The game's own come first, then those shipped with pnp."""
     folder = find_if_any(game)
     files = None if folder is None else FolderFiles(folder, Path.cwd())
-    library = game_icons(files)
+    library = game_icons(files, game_fonts(files)[0])
     report(library.check(), {}, "full")
     names = [name for name in library.names() if all(word in name for word in words)]
     if not names:

@@ -37,6 +37,7 @@ _LIBRARIES = {
 }
 _EXTRAS = {
     "openpyxl": ("writing tables in .xlsx", "spreadsheets"),
+    "resvg-py": ("all of SVG as pictures", "svg"),
     "pypdfium2": ("pictures and the preview", "preview"),
     "watchfiles": ("preview and watch", "preview"),
 }

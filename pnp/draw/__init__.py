@@ -5,6 +5,7 @@ from pnp.draw.face import AnyFace, Face, FinishedFace, Outline, with_items
 from pnp.draw.face_hash import FaceHashes, face_hash
 from pnp.draw.glyphs import Glyphs
 from pnp.draw.item import (
+    MITER_LIMIT,
     Clip,
     ColourStop,
     Fill,
@@ -17,12 +18,15 @@ from pnp.draw.item import (
     Picture,
     PictureData,
     Stroke,
+    in_one_colour,
+    is_black,
     item_box,
     items_box,
 )
 from pnp.draw.path import Path, circle, ellipse, path_box, polygon, rectangle
 
 __all__ = [
+    "MITER_LIMIT",
     "AnyFace",
     "Clip",
     "ColourStop",
@@ -49,6 +53,8 @@ __all__ = [
     "circle",
     "ellipse",
     "face_hash",
+    "in_one_colour",
+    "is_black",
     "item_box",
     "items_box",
     "path_box",

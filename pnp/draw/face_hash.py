@@ -9,7 +9,7 @@ from typing import Any
 
 from pnp.draw.face import AnyFace, Face
 from pnp.draw.glyphs import Glyphs
-from pnp.draw.item import ColourStop, GlyphRun, Group, Item, PictureData
+from pnp.draw.item import MITER_LIMIT, ColourStop, GlyphRun, Gradient, Group, Item, PictureData, Stroke
 from pnp.memo import IdentityMemo
 
 
@@ -123,6 +123,12 @@ _MOST_WORDS = 32768
 _LONG = 12
 """Segments above which a path counts by its hash."""
 
+_LATER: Mapping[type[Any], Mapping[str, object]] = {
+    Stroke: {"miter": MITER_LIMIT, "dash_offset": 0.0},
+    Gradient: {"focus": None},
+}
+"""Fields that count only where they have another value than this."""
+
 _HASHED_AS: Mapping[type[Any], str] = {ColourStop: "Stop"}
 """Names of classes in hashes, if they differ: renaming a class must not change the hashes of faces."""
 
@@ -155,6 +161,11 @@ def _shown(value: Any) -> tuple[Any, ...]:
     """The attributes of a record that show on paper. A picture counts by its key: its bytes are not read."""
     if type(value) is PictureData:
         return value.key, value.width_px, value.height_px, value.mode, value.jpeg
+    later = _LATER.get(type(value))
+    if later is not None:  # records of prints have hashes from before these fields
+        return tuple(
+            [each for name, each in zip(value._fields, value, strict=True) if later.get(name, value) != each]
+        )
     if isinstance(value, tuple):
         return value
     return tuple([getattr(value, name) for name in value.__dataclass_fields__])

@@ -8,6 +8,8 @@ opacity.
 
 from __future__ import annotations
 
+import hashlib
+import zlib
 from collections.abc import Iterable
 from math import fsum
 from typing import Literal, NamedTuple, TypeAlias, assert_never
@@ -36,6 +38,7 @@ class Gradient(NamedTuple):
         y2: End of a linear gradient.
         radius: Radius of a radial gradient.
         stops: In rising order of ``at``; the outer colours go on beyond both ends.
+        focus: Where a radial gradient begins, inside its circle; None for its centre.
     """
 
     kind: Literal["linear", "radial"]
@@ -45,6 +48,7 @@ class Gradient(NamedTuple):
     y2: float
     radius: float
     stops: tuple[ColourStop, ...]
+    focus: tuple[float, float] | None = None
 
 
 Paint: TypeAlias = Colour | Gradient
@@ -68,6 +72,8 @@ class Stroke(NamedTuple):
         dash: Lengths of dashes and gaps in turn, in millimetres; empty for a solid line.
         cap: Ends of the line.
         join: Corners of the line.
+        miter: How many times its width a mitred corner may reach; a longer one is cut off.
+        dash_offset: Where in the dashes the line begins, in millimetres.
     """
 
     path: Path
@@ -76,6 +82,8 @@ class Stroke(NamedTuple):
     dash: tuple[float, ...] = ()
     cap: Literal["butt", "round", "square"] = "butt"
     join: Literal["miter", "round", "bevel"] = "miter"
+    miter: float = 4.0
+    dash_offset: float = 0.0
 
 
 class Halo(NamedTuple):
@@ -167,6 +175,7 @@ class PictureData(NamedTuple):
         bits: Of a number in the rows: 8, for grey and palettes also 1, 2 or 4.
         palette: Red, green and blue of each colour that numbers in the rows stand for, as many as ``bits``
             can distinguish; None when the numbers are colours themselves.
+        maker: Name and version of the program that drew it, for a part of an SVG file; else empty.
     """
 
     key: str
@@ -178,6 +187,21 @@ class PictureData(NamedTuple):
     alpha: bytes | None = None
     bits: int = 8
     palette: bytes | None = None
+    maker: str = ""
+
+
+def in_one_colour(picture: PictureData, colour: Colour) -> PictureData:
+    """A picture with the alpha plane of another one and the same colour everywhere; see ``is_black``."""
+    row = bytes(1 + (picture.width_px + 7) // 8)
+    key = hashlib.sha256(f"one colour {picture.key} {colour}".encode()).hexdigest()
+    palette = bytes((colour.red, colour.green, colour.blue) * 2)
+    rows = zlib.compress(row * picture.height_px)
+    return picture._replace(key=key, mode="RGB", data=rows, jpeg=False, bits=1, palette=palette)
+
+
+def is_black(picture: PictureData) -> bool:
+    """Whether the picture was made by ``in_one_colour`` in black."""
+    return picture.alpha is not None and picture.palette == bytes(6)
 
 
 class Picture(NamedTuple):
@@ -245,7 +269,7 @@ def item_box(item: Item) -> Box | None:
         case Fill():
             return path_box(item.path) if item.path else None
         case Stroke():
-            reach = item.width / 2 * (MITER_LIMIT if item.join == "miter" else 2)
+            reach = item.width / 2 * (item.miter if item.join == "miter" else 2)
             return path_box(item.path).grown(reach) if item.path else None
         case Picture():
             return Box(item.x, item.y, item.width, item.height)

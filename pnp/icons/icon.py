@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.colour import BLACK, Colour
-from pnp.draw import Fill, Gradient, Group, Item, Paint, Stroke
+from pnp.draw import Fill, Gradient, Group, Item, Paint, Picture, Stroke, in_one_colour
 from pnp.geometry import Box, Matrix
 
 
@@ -19,6 +19,12 @@ class CurrentColour(Colour):
 INK = CurrentColour(0, 0, 0)
 
 
+class InkPicture(Picture):
+    """A black picture in a drawing that takes any colour: the colour is to be put in the place of black."""
+
+    __slots__ = ()
+
+
 class VectorPicture(NamedTuple):
     """A vector picture in its own frame: origin top-left, 0 to width and 0 to height, in its own units.
 
@@ -27,12 +33,14 @@ class VectorPicture(NamedTuple):
         height: Of the frame.
         items: Back to front; paints may be ``CurrentColour``.
         monochrome: Whether ``CurrentColour`` is its only paint, so that it takes any colour.
+        sized: Whether parts of it became pictures, for the size that it was read for.
     """
 
     width: float
     height: float
     items: tuple[Item, ...]
     monochrome: bool
+    sized: bool = False
 
 
 class VectorIcon(NamedTuple):
@@ -123,6 +131,9 @@ def _coloured(item: Item, ink: Colour) -> Item:
         return item._replace(paint=_paint(item.paint, ink))
     if isinstance(item, Group):
         return item._replace(items=coloured(item.items, ink))
+    if isinstance(item, InkPicture):
+        opacity = item.opacity * ink.alpha / 255
+        return Picture(in_one_colour(item.picture, ink), *item[1:5], opacity)
     return item
 
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pnp.diagnostics import Diagnostic, error, nearest
 from pnp.draw import Fill
 from pnp.icons.icon import INK, IconCredit, VectorIcon, VectorPicture
 from pnp.memo import Memo
 from pnp.source import Span
+
+if TYPE_CHECKING:
+    from pnp.icons.svg.part import Pictures
 
 SHARED_VIEW = 512.0
 """Width and height of the frame of every shared icon."""
@@ -25,7 +28,12 @@ class IconLibrary:
     """Icons by name, parsed when they are asked for and kept. What draws them is imported with the first."""
 
     def __init__(
-        self, shared_json: Callable[[], str], own: Mapping[str, bytes] | None = None, folder: str = "icons"
+        self,
+        shared_json: Callable[[], str],
+        own: Mapping[str, bytes] | None = None,
+        folder: str = "icons",
+        pictures: Callable[[], Pictures] | None = None,
+        pixels: int = 1024,
     ) -> None:
         """Reads nothing yet.
 
@@ -34,7 +42,11 @@ class IconLibrary:
                 icon a line.
             own: SVG files of the game by icon name; they come before shared icons of the same name.
             folder: Where they lie, as shown to the author.
+            pictures: As in ``parse_svg``.
+            pixels: Of the longer side of an icon with parts that become pictures: icons are read before
+                their printed size is known.
         """
+        self._pictures, self._pixels = pictures, pixels
         self._shared_json = shared_json
         self._shared: dict[str, str] | None = None
         self._own = dict(own or {})
@@ -121,7 +133,12 @@ class IconLibrary:
         from pnp.icons.svg import parse_svg
 
         data = self._own[name]
-        drawing, self._faults[name] = parse_svg(data, f"{self._folder}/{name}.svg")
+        drawing, self._faults[name] = parse_svg(
+            data,
+            f"{self._folder}/{name}.svg",
+            self._pictures,
+            lambda width, height: self._pixels / max(width, height),
+        )
         if drawing is None:
             drawing = VectorPicture(SHARED_VIEW, SHARED_VIEW, (), monochrome=True)
         return VectorIcon(

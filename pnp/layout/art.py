@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 from pnp.colour import BLACK
 from pnp.diagnostics import Diagnostic, error
 from pnp.draw import Clip, Fill, Group, Item, rectangle
+from pnp.fonts import FontLibrary
 from pnp.geometry import Box, scale, shift
 from pnp.icons import IconLibrary, VectorPicture, coloured, parse_svg, place_icon, unknown_icon
 from pnp.layout.frame import Frame, bled
@@ -20,7 +21,9 @@ from pnp.pictures import (
     fit_box,
     low_resolution,
     picture_items,
+    pixels_in,
     qr_path,
+    svg_pictures,
     unusable_picture,
 )
 
@@ -33,27 +36,51 @@ class Drawings:
 
     def __init__(self, files: Files) -> None:
         self._files = files
-        self._parsed: dict[str, tuple[VectorPicture | None, list[Diagnostic]]] = {}
+        self._parsed: dict[str, dict[float, tuple[VectorPicture | None, list[Diagnostic]]]] = {}
 
-    def get(self, path: str) -> tuple[VectorPicture | None, list[Diagnostic]]:
+    def get(
+        self, path: str, fonts: FontLibrary, per_unit: Callable[[float, float], float]
+    ) -> tuple[VectorPicture | None, list[Diagnostic]]:
         """The drawing, None when it is broken, and findings.
+
+        Args:
+            path: Relative to the game's folder.
+            fonts: For texts.
+            per_unit: Pixels to the unit of parts that become pictures, by width and height of the drawing.
 
         Raises:
             FileFault: The file cannot be read.
         """
-        if path not in self._parsed:
-            self._parsed[path] = parse_svg(self._files.read(path), self._files.shown(path))
-        return self._parsed[path]
+        known = self._parsed.setdefault(path, {})
+        for drawing, found in known.values():
+            if drawing is None or not drawing.sized:
+                return drawing, found
+            pixels = per_unit(drawing.width, drawing.height)
+            if pixels in known:
+                return known[pixels]
+        data, shown = self._files.read(path), self._files.shown(path)
+        drawing, found = parse_svg(data, shown, svg_pictures(fonts), per_unit)
+        pixels = 0.0 if drawing is None else per_unit(drawing.width, drawing.height)
+        known[pixels] = (drawing, found)
+        return drawing, found
 
     def renewed(self, files: Files, changed: Collection[str]) -> Drawings:
         """The drawings for another reading of the folder, without those at the ``changed`` paths."""
         drawings = Drawings(files)
+        if any(path.startswith("fonts/") for path in changed):
+            return drawings
         drawings._parsed = {path: parsed for path, parsed in self._parsed.items() if path not in changed}
         return drawings
 
 
 def draw_image(
-    element: Image, box: Box, frame: Frame, bleed: float, pictures: PictureLibrary, drawings: Drawings
+    element: Image,
+    box: Box,
+    frame: Frame,
+    bleed: float,
+    pictures: PictureLibrary,
+    drawings: Drawings,
+    fonts: FontLibrary,
 ) -> tuple[list[Item], list[Diagnostic]]:
     """A picture in its box, and findings (L230, A210, A220, A221 and those of SVG files)."""
     if not element.src:
@@ -73,7 +100,7 @@ def draw_image(
     unclipped = element.clip is not None and clip is None
     try:
         if element.src.lower().endswith(".svg"):
-            return _drawn(element, box, focus, clip, drawings, unclipped=unclipped)
+            return _drawn(element, box, focus, clip, drawings, fonts, unclipped=unclipped)
         picture = pictures.get(element.src)
     except (PictureFault, FileFault) as fault:
         return [], [unusable_picture(fault, element.span)]
@@ -95,10 +122,15 @@ def _drawn(
     focus: tuple[float, float],
     clip: Clip | None,
     drawings: Drawings,
+    fonts: FontLibrary,
     *,
     unclipped: bool,
 ) -> tuple[list[Item], list[Diagnostic]]:
-    drawing, found = drawings.get(element.src)
+    def per_unit(width: float, height: float) -> float:
+        spot = fit_box(width, height, box, element.fit, focus)
+        return pixels_in(max(spot.width / width, spot.height / height))
+
+    drawing, found = drawings.get(element.src, fonts, per_unit)
     if drawing is None:
         return [], found
     spot = fit_box(drawing.width, drawing.height, box, element.fit, focus)

@@ -132,7 +132,13 @@ class Composer:
         self.context = TextContext(ground.fonts, ground.icons, ground.language, game.term, game.term_cure)
         styles = StyleBook(game.styles)
         self._resources = DrawResources(
-            ground.bleed, ground.ink, styles, ground.icons, assets.pictures, assets.drawings
+            ground.bleed,
+            ground.ink,
+            styles,
+            ground.icons,
+            assets.pictures,
+            assets.drawings,
+            ground.fonts,
         )
         self._locale = Locale(ground.language, self.context, self._other_face)
         self._composing: list[tuple[str, str]] = []

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error, warning
 from pnp.draw import Face, Fill, Group, Item, Outline, face_hash, rectangle
-from pnp.fonts import UnknownFontError
+from pnp.fonts import FontLibrary, UnknownFontError
 from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.icons import IconLibrary
 from pnp.layout import limits
@@ -107,6 +107,7 @@ class DrawResources(NamedTuple):
         icons: By name.
         pictures: Of the game's folder.
         drawings: SVG files of the game's folder.
+        fonts: For texts in SVG files.
     """
 
     bleed: float
@@ -115,6 +116,7 @@ class DrawResources(NamedTuple):
     icons: IconLibrary
     pictures: PictureLibrary
     drawings: Drawings
+    fonts: FontLibrary
 
 
 class Locale(NamedTuple):

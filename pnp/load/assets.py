@@ -10,6 +10,7 @@ from pnp.icons import IconLibrary
 from pnp.load.files import FolderFiles
 from pnp.load.locate import shared_root
 from pnp.model import FileFault
+from pnp.pictures import ICON_PIXELS, svg_pictures
 from pnp.source import Span
 
 
@@ -40,11 +41,12 @@ _FONTS = (".ttf", ".otf", ".ttc", ".woff", ".woff2")
 """Endings of files in ``fonts/`` that are read, or refused with a cure."""
 
 
-def game_icons(files: FolderFiles | None) -> IconLibrary:
+def game_icons(files: FolderFiles | None, fonts: FontLibrary | None = None) -> IconLibrary:
     """The icons of the game's ``icons/`` first, then the shared ones.
 
     Args:
         files: Of the game; None for the shared icons alone.
+        fonts: For texts in SVG files; None where nobody looks at the icons of a game.
     """
     shared: Path = shared_root() / "icons" / "icons.json"
     own = {}
@@ -54,4 +56,5 @@ def game_icons(files: FolderFiles | None) -> IconLibrary:
         except FileFault:
             own[Path(path).stem] = b""  # the library reports an empty drawing at the file's name
     folder = files.shown("icons") if files is not None else "icons"
-    return IconLibrary(lambda: shared.read_text(encoding="utf-8"), own, folder)
+    make = None if fonts is None else svg_pictures(fonts)
+    return IconLibrary(lambda: shared.read_text(encoding="utf-8"), own, folder, make, ICON_PIXELS)

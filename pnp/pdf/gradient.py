@@ -27,7 +27,8 @@ def opacity_shading(gradient: Gradient, places: int) -> tuple[str, Entries]:
 def _shading(gradient: Gradient, places: int, space: str, values: Sequence[str]) -> tuple[str, Entries]:
     ends = [gradient.x1, gradient.y1, gradient.x2, gradient.y2]
     if gradient.kind == "radial":
-        ends = [gradient.x1, gradient.y1, 0.0, gradient.x1, gradient.y1, gradient.radius]
+        focus = gradient.focus or (gradient.x1, gradient.y1)
+        ends = [*focus, 0.0, gradient.x1, gradient.y1, gradient.radius]
     entries: Entries = {
         "ShadingType": 2 if gradient.kind == "linear" else 3,
         "ColorSpace": f"/{space}",

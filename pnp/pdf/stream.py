@@ -9,17 +9,17 @@ from math import hypot
 from typing import TypeAlias
 
 from pnp.colour import Colour
-from pnp.draw import Path, Stroke
+from pnp.draw import MITER_LIMIT, Path, Stroke
 from pnp.geometry import IDENTITY, Matrix
 from pnp.memo import Memo
 from pnp.pdf.form import PdfResources
 from pnp.pdf.number import matrix_operands, number, numbers
 
-Line: TypeAlias = tuple[str, str, str, str]
-"""The operators that set width, ends, joins and dashes of lines."""
+Line: TypeAlias = tuple[str, str, str, str, str]
+"""The operators that set width, ends, joins, dashes and the limit of mitred corners of lines."""
 
-_DEFAULT = ("0 J", "0 j", "[]0 d")
-"""The operators for ends, joins and dashes at the start of every stream."""
+_DEFAULT = ("0 J", "0 j", "[]0 d", f"{MITER_LIMIT:g} M")
+"""The operators for ends, joins, dashes and corners at the start of every stream."""
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
@@ -54,7 +54,13 @@ def line_operators(stroke: Stroke, places: int) -> Line:
     """The operators for the line of a stroke, without its colour."""
     dashes = numbers(stroke.dash if any(stroke.dash) else (), places)
     width = number(stroke.width, places)
-    return (f"{width} w", f"{_CAPS[stroke.cap]} J", f"{_JOINS[stroke.join]} j", f"[{dashes}]0 d")
+    return (
+        f"{width} w",
+        f"{_CAPS[stroke.cap]} J",
+        f"{_JOINS[stroke.join]} j",
+        f"[{dashes}]{number(stroke.dash_offset, places)} d",
+        f"{number(stroke.miter)} M" if stroke.join == "miter" else f"{MITER_LIMIT:g} M",
+    )
 
 
 def line_changes(state: State, line: Line | None = None) -> list[str]:

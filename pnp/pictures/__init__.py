@@ -20,10 +20,13 @@ if TYPE_CHECKING:
     from pnp.pictures.place import Fit, dpi_at, fit_box, picture_items
     from pnp.pictures.qr import QrFault, module_size, qr_lines, qr_path
     from pnp.pictures.resample import Sampling, decoded, resampled, tinted
+    from pnp.pictures.resvg import SvgPictures
     from pnp.pictures.rows import unfiltered_rows
+    from pnp.pictures.svg import ICON_PIXELS, pixels_in, svg_pictures
 
 __all__ = [
     "FORMATS",
+    "ICON_PIXELS",
     "LEAST_DPI",
     "MAX_PIXELS",
     "WANTED_DPI",
@@ -32,6 +35,7 @@ __all__ = [
     "PictureLibrary",
     "QrFault",
     "Sampling",
+    "SvgPictures",
     "bleed_ratio",
     "decoded",
     "dpi_at",
@@ -42,9 +46,11 @@ __all__ = [
     "module_size",
     "picture_data",
     "picture_items",
+    "pixels_in",
     "qr_lines",
     "qr_path",
     "resampled",
+    "svg_pictures",
     "tinted",
     "unfiltered_rows",
     "unusable_picture",
@@ -75,6 +81,10 @@ __getattr__ = lazy(
         "decoded": "resample",
         "resampled": "resample",
         "tinted": "resample",
+        "ICON_PIXELS": "svg",
+        "SvgPictures": "resvg",
+        "pixels_in": "svg",
+        "svg_pictures": "svg",
         "unfiltered_rows": "rows",
         "Sampling": "resample",
         "is_about_picture": "check",

@@ -93,6 +93,8 @@ class Record:
         whole: Whether it holds every piece of the game, and each as often as the data say.
         note: By the person who printed it.
         rules: Rule sheets by the names of their sources; None in records of older versions.
+        drawn_by: Programs that drew parts of SVG files, with their versions: another version may draw
+            faces that have other hashes.
     """
 
     game: str
@@ -106,6 +108,7 @@ class Record:
     whole: bool = True
     note: str = ""
     rules: Mapping[str, RecordedRules] | None = field(default_factory=dict)
+    drawn_by: tuple[str, ...] = ()
 
     @property
     def copies(self) -> int:
@@ -127,6 +130,8 @@ class Record:
                 for name, each in sorted(self.files.items())
             },
         }
+        if self.drawn_by:
+            record["drawn by"] = list(self.drawn_by)
         if self.rules is not None:
             record["rules"] = {
                 name: {

@@ -120,7 +120,7 @@ def figure_strips(desk: Desk, directive: Directive, x: float, width: float) -> l
     """A picture of the game's folder with its caption, as wide as the column unless a width is given."""
     word = directive.words[0]
     wanted = _width(desk, directive.options.get("width"))
-    figure = _figure(desk, word)
+    figure = _figure(desk, word, min(wanted or width, width))
     if figure is None:
         return []
     ratio, draw = figure
@@ -137,8 +137,11 @@ def figure_strips(desk: Desk, directive: Directive, x: float, width: float) -> l
     return with_caption(desk, directive, [Strip(height, items)], x, width)
 
 
-def _figure(desk: Desk, word: Word) -> tuple[float, Callable[[Box], tuple[Item, ...]]] | None:
-    """Height over width of the picture, and a function that fills a box; None and reported if unreadable."""
+def _figure(desk: Desk, word: Word, width: float) -> tuple[float, Callable[[Box], tuple[Item, ...]]] | None:
+    """Height over width of the picture, and a function that fills a box; None and reported if unreadable.
+
+    It is printed ``width`` mm wide at most.
+    """
     from pnp.pictures import PictureFault, load_picture, picture_items
 
     try:
@@ -146,7 +149,7 @@ def _figure(desk: Desk, word: Word) -> tuple[float, Callable[[Box], tuple[Item, 
             raise FileFault("there are no files at hand", "put the picture into the game's folder")
         data = desk.files.read(word.text)
         if word.text.lower().endswith(".svg"):
-            return _drawing(desk, data, desk.files.shown(word.text))
+            return _drawing(desk, data, desk.files.shown(word.text), width)
         picture = load_picture(data, word.text)
     except (FileFault, PictureFault) as fault:
         desk.diagnostics.append(error("R154", str(fault), word.span, fault.cure))
@@ -154,10 +157,14 @@ def _figure(desk: Desk, word: Word) -> tuple[float, Callable[[Box], tuple[Item, 
     return picture.height_px / picture.width_px, lambda box: tuple(picture_items(picture, box, "stretch"))
 
 
-def _drawing(desk: Desk, data: bytes, shown: str) -> tuple[float, Callable[[Box], tuple[Item, ...]]] | None:
+def _drawing(
+    desk: Desk, data: bytes, shown: str, width: float
+) -> tuple[float, Callable[[Box], tuple[Item, ...]]] | None:
     from pnp.icons import coloured, parse_svg
+    from pnp.pictures import pixels_in, svg_pictures
 
-    drawing, found = parse_svg(data, shown)
+    fonts = svg_pictures(desk.context.fonts)
+    drawing, found = parse_svg(data, shown, fonts, lambda across, _: pixels_in(width / across))
     desk.diagnostics += found
     if drawing is None:
         return None

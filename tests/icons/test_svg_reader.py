@@ -412,7 +412,7 @@ class TestUseAndClip:
     def test_an_element_that_uses_itself_ends(self):
         data = svg('<g id="a"><rect width="1" height="1"/><use href="#a"/></g>')
         drawing, found = parse_svg(data, "a.svg")
-        assert [f.code for f in found] == ["A113"]
+        assert [f.code for f in found] == ["A111", "A113"]
         assert drawing is not None
 
     def test_uses_of_uses_are_counted(self):
@@ -439,7 +439,7 @@ class TestRefusals:
             (svg('<rect width="5" height="5" fill="none"/>'), "A112", "draws nothing"),
             (svg("<rect/>", ""), "A112", "draws nothing"),
             (
-                b'<!DOCTYPE svg [<!ENTITY x "y">]><svg xmlns="http://www.w3.org/2000/svg"/>',
+                b'<!DOCTYPE svg [<!ENTITY x "&y;">]><svg xmlns="http://www.w3.org/2000/svg"/>',
                 "A110",
                 "entities",
             ),
@@ -447,7 +447,7 @@ class TestRefusals:
         ],
     )
     def test_errors(self, data, code, words):
-        """G02, G05: told by file, nothing raised, nothing drawn."""
+        """G02, G05: reported by file, nothing raised, nothing drawn."""
         drawing, found = parse_svg(data, "icons/a.svg")
         assert drawing is None
         assert found[-1].code == code
@@ -484,25 +484,12 @@ class TestRefusals:
             ('<rect width="1" height="1" fill="url(http://x/y#z)"/>', "a reference to another file"),
             ('<rect width="1" height="1" style="mix-blend-mode: multiply"/>', "mix-blend-mode"),
             ('<path d="M0 0L5 5" stroke="red" vector-effect="non-scaling-stroke"/>', "vector-effect"),
-            ('<rect width="1" height="1" style="transform: rotate(45deg)"/>', "transform in a style"),
-            (
-                '<rect width="1" height="1" transform="rotate(9)" transform-origin="5 5"/>',
-                "transform-origin",
-            ),
             (
                 '<radialGradient id="g" fr=".3"><stop/></radialGradient><rect width="1" height="1" fill="url(#g)"/>',
                 "fr of a radial gradient",
             ),
-            (
-                '<switch><rect systemLanguage="cs" width="1" height="1"/><path d="M0 0h1v1"/></switch>',
-                "systemLanguage",
-            ),
-            ("<style>g > rect { fill: red }</style>", "the selector g > rect"),
+            ("<style>rect:nth-child(2) { fill: red }</style>", "the selector rect:nth-child(2)"),
             ("<style>@import 'x.css';</style>", "@ rules of style sheets"),
-            (
-                '<path d="M0 0L5 5" stroke="red" stroke-dasharray="1" stroke-dashoffset="1"/>',
-                "stroke-dashoffset",
-            ),
         ],
     )
     def test_what_is_not_supported_is_named(self, body, feature):

@@ -1,11 +1,11 @@
-"""A reader for SVG files of the author: shapes, paths, groups, gradients, clips; nothing from other files."""
+"""A reader for SVG files of the author: vectors where possible; nothing from other files."""
 
 from typing import TYPE_CHECKING
 
 from pnp.lazy import lazy
 
 if TYPE_CHECKING:
-    from pnp.icons.svg.reader import parse_svg
+    from pnp.icons.svg.drawing import parse_svg
 
 __all__ = [
     "parse_svg",
@@ -14,6 +14,6 @@ __all__ = [
 __getattr__ = lazy(
     __name__,
     {
-        "parse_svg": "reader",
+        "parse_svg": "drawing",
     },
 )

@@ -4,6 +4,10 @@ MAX_BYTES = 4_000_000
 """Bytes of an SVG file."""
 MAX_ELEMENTS = 20_000
 """Elements in the file, and again drawn, as ``use`` draws an element many times."""
+MAX_ENTITIES = 50
+"""Entities that a DOCTYPE defines."""
+MAX_ENTITY = 200
+"""Characters of an entity."""
 MAX_DEPTH = 60
 """Elements inside one another, through ``use`` too."""
 MAX_SEGMENTS = 200_000
@@ -20,3 +24,9 @@ MAX_COORDINATE = 1_000_000
 """Greatest number in a path or length; beyond it a drawing is broken, and sums would lose their decimals."""
 MAX_FACTOR = 1_000_000_000
 """Greatest number in a `transform`."""
+MAX_PICTURES = 16
+"""Parts of a drawing that become pictures; with more, the whole drawing becomes one."""
+MAX_PIXELS = 20_000_000
+"""Pixels of such a picture: an A3 page at 300 dpi. A larger one gets fewer pixels to the inch."""
+MAX_SECONDS = 10
+"""Seconds of drawing one part as a picture; all parts of a file may take twice that."""

@@ -1,31 +1,31 @@
-"""SVG files as items of the draw list. Elements that cannot be drawn are reported, never silently dropped."""
+"""SVG elements as items of the draw list.
+
+What the draw list can say is drawn as vectors. The smallest part around anything else becomes a picture where
+somebody can draw it (``Pictures``); where nobody can, it is reported and left out. Nothing is dropped
+silently.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import math
+from base64 import b64decode
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
+from urllib.parse import unquote_to_bytes
 
 from pnp.colour import Colour
-from pnp.diagnostics import Diagnostic
-from pnp.draw import Clip, Fill, Gradient, Group, Item, Path, Stroke, rectangle
+from pnp.draw import Clip, Fill, Group, Item, Path, Picture, Stroke, rectangle
 from pnp.geometry import IDENTITY, Box, Matrix, shift
-from pnp.icons.icon import CurrentColour, VectorPicture
-from pnp.icons.svg.fault import Faults, TooComplexError
-from pnp.icons.svg.limits import MAX_DEPTH, MAX_ELEMENTS, MAX_SEGMENTS
+from pnp.icons.svg.clip import Clips
+from pnp.icons.svg.fault import Faults, NeedsPicture, TooComplexError
+from pnp.icons.svg.limits import MAX_PICTURES, MAX_PIXELS, MAX_SECONDS
 from pnp.icons.svg.paint import FramedPaint, Paints, faded, fraction, reference, stroked
-from pnp.icons.svg.shape import Shapes, Viewport, length
-from pnp.icons.svg.style import StyleSheet, inherited, tell_effects
-from pnp.icons.svg.transform import (
-    bounds,
-    fitted_view,
-    inverse,
-    items_box,
-    mapped,
-    parse_transform,
-    solid,
-    view_box,
-)
-from pnp.icons.svg.xml_node import Node, XmlFault, read_xml
+from pnp.icons.svg.part import PartDocument, PartWriter, Pictures
+from pnp.icons.svg.shape import Shapes, Viewport
+from pnp.icons.svg.source import Place, SvgSource
+from pnp.icons.svg.style import inherited
+from pnp.icons.svg.transform import bounds, fitted_view, inverse, mapped, solid, view_box
+from pnp.icons.svg.xml_node import Node
 
 _GROUPS = frozenset(("g", "a", "svg", "symbol"))
 # Never drawn themselves; other elements refer to them, or they are notes.
@@ -35,6 +35,7 @@ _QUIET = frozenset(
         "defs",
         "desc",
         "filter",
+        "font",
         "linearGradient",
         "marker",
         "mask",
@@ -50,40 +51,62 @@ _QUIET = frozenset(
 )
 _TO_PATHS = "convert it to paths"
 _LOST = "save the drawing again, or remove the element"
-_CURES = {
-    "text": "convert text to paths",
-    "image": "place pictures by the layout",
-    "foreignObject": _TO_PATHS,
-}
+_PLAIN = "draw it with plain shapes"
 _MOVING = frozenset(["animate", "animateColor", "animateMotion", "animateTransform", "set", "script"])
+_COARSE = 3
+"""An embedded picture with this many pixels of the print to one of its own is drawn smoothly."""
+_UNREAD = frozenset(["offset-path", "rotate", "scale", "translate", "vector-effect"])
+"""Properties that resvg does not know, either."""
 
 
-class _Place(NamedTuple):
-    """Where the reader is in the file: inherited style, viewport, nesting, and the ids that ``use`` draws."""
+class Drawn(NamedTuple):
+    """The drawing of an element.
 
-    style: Mapping[str, str]
-    viewport: Viewport
-    depth: int = 0
-    using: tuple[str, ...] = ()
+    Attributes:
+        items: In the frame around the element.
+        box: Around the shapes, hidden ones too, without the width of lines and without clips
+            (SVG 2 §8.10); None for nothing.
+        exact: Whether the box is known: nobody knows what a picture shows.
+    """
+
+    items: list[Item]
+    box: Box | None = None
+    exact: bool = True
+
+
+_NOTHING = Drawn([])
 
 
 class SvgReader:
-    """Draws one parsed file."""
+    """Draws one parsed file.
 
-    def __init__(self, root: Node, faults: Faults) -> None:
-        self._root = root
-        self._faults = faults
-        self._ids: dict[str, Node] = {}
-        for node in root.walk():
-            self._ids.setdefault(node.attributes.get("id", ""), node)
+    Args:
+        source: The file.
+        frame: What shows of it, in its user units.
+        pictures: Gives what makes pictures; None where there are to be none.
+        per_unit: Pixels of pictures for each user unit.
+    """
+
+    def __init__(
+        self,
+        source: SvgSource,
+        frame: Box,
+        pictures: Callable[[], Pictures] | None = None,
+        per_unit: float = 1.0,
+    ) -> None:
+        self._source = source
+        self._faults: Faults = source.faults
+        self._frame = frame
+        self._pictures = pictures
+        self._per_unit = per_unit
+        self._paints = Paints(source.ids, source.cascaded, source.sheet, source.faults)
+        self._clips = Clips(source)
+        self._writer = PartWriter(source.root, source.ids, source.sheet)
+        self._seconds = 2.0 * MAX_SECONDS
+        self.drawn_pictures = 0
+        for node in source.root.walk():
             if node.tag in _MOVING:
-                faults.feature(node.tag, node, "a print does not move; delete it")
-        self._ids.pop("", None)
-        self._sheet = StyleSheet(root, faults)
-        self._paints = Paints(self._ids, self._sheet, faults)
-        self._shapes = Shapes(faults)
-        self._elements = 0
-        self._segments = 0
+                source.faults.lost(node.tag, node, "a print does not move; delete it")
 
     def draw(self, viewport: Viewport) -> list[Item]:
         """The items of the root in its user units.
@@ -91,176 +114,305 @@ class SvgReader:
         Raises:
             TooComplexError: A limit is reached.
         """
-        return self._element(self._root, _Place({}, viewport))
+        try:
+            return self._element(self._source.root, Place({}, viewport)).items
+        except NeedsPicture as need:
+            return self._whole(NeedsPicture(need.feature, need.node, whole=True))
 
-    def _element(self, node: Node, place: _Place) -> list[Item]:
+    def _element(self, node: Node, place: Place) -> Drawn:
+        """The drawing of an element, as a picture if nothing less will do."""
         if node.tag in _QUIET or node.tag in _MOVING or " " in node.tag:
-            return []
-        self._count(place)
-        own = self._sheet.declared(node)
-        if own.get("display") == "none":
-            return []
-        inner = place._replace(style=inherited(place.style, own), depth=place.depth + 1)
-        items = self._content(node, inner)
-        if not items:
-            return []
-        tell_effects(node, own, self._faults)
-        clip = self._clip(own.get("clip-path", "none"), node, items, inner)
-        return _grouped(items, self._transform(node), clip, fraction(own.get("opacity")))
+            return _NOTHING
+        self._source.count(place.depth)
+        own = self._source.sheet.declared(node)
+        if own.get("display") == "none" or not self._source.is_for_us(node):
+            return _NOTHING
+        if node is self._source.root:
+            return self._vectors(node, own, place)
+        try:
+            return self._vectors(node, own, place)
+        except NeedsPicture as need:
+            if need.whole or (need.outer and place.using):
+                raise
+            return self._picture(node, place, need)
 
-    def _count(self, place: _Place) -> None:
-        self._elements += 1
-        if self._elements > MAX_ELEMENTS:
-            raise TooComplexError(f"the SVG draws more than {MAX_ELEMENTS:,} elements")
-        if place.depth > MAX_DEPTH:
-            raise TooComplexError(f"elements of the SVG lie more than {MAX_DEPTH} deep in one another")
+    def _vectors(self, node: Node, own: Mapping[str, str], place: Place) -> Drawn:
+        self._check_effects(node, own)
+        matrix = self._source.transform(node, own, place.viewport)
+        if node is self._source.root:
+            matrix = IDENTITY  # browsers ignore it there, and so does resvg
+        inner = place._replace(
+            style=inherited(place.style, own), matrix=matrix.then(place.matrix), depth=place.depth + 1
+        )
+        return self._finished(node, own, self._content(node, own, inner), matrix, inner.viewport)
 
-    def _count_segments(self, path: Path) -> None:
-        self._segments += len(path)
-        if self._segments > MAX_SEGMENTS:
-            raise TooComplexError(f"the SVG draws more than {MAX_SEGMENTS:,} path segments")
+    def _finished(
+        self, node: Node, own: Mapping[str, str], drawn: Drawn, matrix: Matrix, viewport: Viewport
+    ) -> Drawn:
+        """The drawing of an element with its clips, opacity and transform."""
+        if not drawn.items and drawn.box is None:
+            return _NOTHING
+        if not drawn.exact and ("clip-path" in own or own.get("mask", "none") != "none"):
+            self._faults.feature("a clip or mask of a picture", node, _PLAIN)
+        clips = self._clips.of(own, node, drawn.box, viewport)
+        items = _grouped(drawn.items, matrix, clips, fraction(own.get("opacity")))
+        return Drawn(items, None if drawn.box is None else matrix.apply_box(drawn.box), drawn.exact)
 
-    def _content(self, node: Node, place: _Place) -> list[Item]:
+    def _check_effects(self, node: Node, own: Mapping[str, str]) -> None:
+        """Report what an element has and nothing of ours draws."""
+        if own.get("filter", "none") not in ("none", ""):
+            self._faults.feature("filter", node, _PLAIN)
+        if own.get("mix-blend-mode", "normal") not in ("normal", ""):
+            cure = "give the shapes the colours that are to be seen"
+            self._faults.feature("mix-blend-mode", node, cure, whole=True)
+        if node is self._source.root and {"background", "background-color"} & own.keys():
+            self._faults.feature("background of the svg element", node, "draw a rectangle")
+        for name in sorted(_UNREAD & own.keys()):
+            if own[name] not in ("none", ""):
+                self._faults.lost(name, node, "draw it as it is to be seen")
+        if "inherit" in (own.get("opacity"), own.get("clip-path"), own.get("mask"), own.get("filter")):
+            self._faults.feature("an inherited effect", node, _PLAIN)
+
+    def _content(self, node: Node, own: Mapping[str, str], place: Place) -> Drawn:
         if node.tag in Shapes.TAGS:
-            return self._shape(node, place)
-        if node.tag == "use":
-            return self._use(node, place)
+            return self._shape(node, own, place)
+        if node.tag in ("use", "image"):
+            return (self._use if node.tag == "use" else self._image)(node, own, place)
         if node.tag == "switch":
-            return self._switch(node, place)
-        if node.tag == "svg" and node is not self._root:
-            return self._nested(node, place, node.attributes)
+            chosen = [child for child in node.children if self._source.is_for_us(child)][:1]
+            return _together([self._element(child, place) for child in chosen])
+        if node.tag == "svg" and node is not self._source.root:
+            return self._nested(node, place, {**node.attributes, **_sized(own)})
         if node.tag in _GROUPS:
-            return self._children(node, place)
-        self._faults.feature(node.tag, node, _CURES.get(node.tag, _TO_PATHS))
-        return []
+            return _together([self._element(child, place) for child in node.children])
+        if node.tag == "text":
+            self._faults.feature("text", node, "convert text to paths")
+        else:  # resvg draws nothing for elements that it does not know, and nor do browsers for most
+            self._faults.lost(node.tag, node, _TO_PATHS)
+        return _NOTHING
 
-    def _switch(self, node: Node, place: _Place) -> list[Item]:
-        """The first child that is for every program and reader."""
-        plain = [child for child in node.children if "requiredExtensions" not in child.attributes]
-        if any("systemLanguage" in child.attributes for child in plain):
-            self._faults.feature("systemLanguage", node, "make a drawing for each language")
-        for_all = [child for child in plain if "systemLanguage" not in child.attributes]
-        return [item for child in (for_all or plain)[:1] for item in self._element(child, place)]
-
-    def _children(self, node: Node, place: _Place) -> list[Item]:
-        return [item for child in node.children for item in self._element(child, place)]
-
-    def _transform(self, node: Node) -> Matrix:
-        text = node.attributes.get("transform", "")
-        matrix = parse_transform(text)
-        if matrix is None:
-            self._faults.value(f"transform='{text[:40]}' cannot be read", node, "save the drawing again")
-            return IDENTITY
-        return matrix
-
-    def _shape(self, node: Node, place: _Place) -> list[Item]:
-        path = self._shapes.path(node, place.viewport)
-        self._count_segments(path)
+    def _shape(self, node: Node, own: Mapping[str, str], place: Place) -> Drawn:
+        style = place.style
+        path = self._source.outline(node, own, place.viewport)
         box = bounds(path)
-        if box is None or place.style.get("visibility", "visible") in ("hidden", "collapse"):
-            return []
+        if box is None:
+            return _NOTHING
+        if style.get("visibility", "visible") in ("hidden", "collapse"):
+            return Drawn([], box)
+        if any(self._marks(style.get(f"marker-{at}")) for at in ("start", "mid", "end")):
+            self._faults.feature("marker", node, "draw the arrow heads as paths")
         inside: list[Item] = []
         around: list[Item] = []
         area = solid(path)
         if node.tag != "line" and area:
             paint = self._painted("fill", "black", node, box, place)
             if paint is not None:
-                inside = _filled(area, paint, place.style.get("fill-rule") == "evenodd")
+                inside = _filled(area, paint, style.get("fill-rule") == "evenodd")
         paint = self._painted("stroke", "none", node, box, place)
         if paint is not None:
-            around = stroked(path, paint, node, place.style, self._faults)
-        order = place.style.get("paint-order", "").split()
-        return around + inside if _stroke_first(order) else inside + around
+            around = stroked(path, paint, node, style, place.viewport, self._faults)
+        order = style.get("paint-order", "").split()
+        return Drawn(around + inside if _stroke_first(order) else inside + around, box)
 
-    def _painted(self, kind: str, default: str, node: Node, box: Box, place: _Place) -> FramedPaint | None:
+    def _marks(self, text: str | None) -> bool:
+        link = reference(text or "none")
+        found = self._source.linked(link[0]) if link else None
+        return found is not None and found.tag == "marker"
+
+    def _painted(self, kind: str, default: str, node: Node, box: Box, place: Place) -> FramedPaint | None:
         text = place.style.get(kind, default)
         opacity = fraction(place.style.get(f"{kind}-opacity"))
         return self._paints.paint(text, opacity, place.style, node, box, place.viewport)
 
-    def _use(self, node: Node, place: _Place) -> list[Item]:
+    def _use(self, node: Node, own: Mapping[str, str], place: Place) -> Drawn:
         target = node.attributes.get("href", "").strip()
         if not target.startswith("#"):
-            self._faults.feature("a reference to another file", node, "put the drawing into this file")
-            return []
-        found = self._ids.get(target[1:])
+            self._faults.lost("a reference to another file", node, "put the drawing into this file")
+            return _NOTHING
+        found = self._source.linked(target)
         if found is None or target in place.using:
-            what = "there is no" if found is None else "an element uses itself:"
-            self._faults.value(f"{what} '{target[:40]}'", node, _LOST)
-            return []
-        inner = place._replace(using=(*place.using, target))
-        x = self._shapes.length(node, "x", place.viewport.width) or 0.0
-        y = self._shapes.length(node, "y", place.viewport.height) or 0.0
-        if found.tag in ("symbol", "svg"):
-            sized = found.attributes | {
-                name: node.attributes[name] for name in ("width", "height") if name in node.attributes
-            }
-            items = self._nested(found, inner, sized if found.tag == "svg" else {**sized, "x": "0", "y": "0"})
+            if found is not None:
+                self._faults.feature("an element that uses itself", node, _LOST, outer=True)
+            self._faults.value(f"there is no '{target[:40]}'", node, _LOST)
+            return _NOTHING
+        sized = {**node.attributes, **_sized(own)}
+        frame = Node("use", sized, node.line, node.column)
+        matrix = shift(
+            self._source.length(frame, "x", place.viewport.width),
+            self._source.length(frame, "y", place.viewport.height),
+        )
+        inner = place._replace(using=(*place.using, target), matrix=matrix.then(place.matrix))
+        if found.tag not in ("symbol", "svg"):
+            drawn = self._element(found, inner)
         else:
-            items = self._element(found, inner)
-        return _grouped(items, shift(x, y), None, 1.0)
+            declared = self._source.sheet.declared(found)
+            size: dict[str, str] = {name: sized[name] for name in ("width", "height") if name in sized}
+            if found.tag == "symbol":
+                size |= {"x": "0", "y": "0"}
+            drawn = self._nested(found, inner, {**found.attributes, **_sized(declared), **size})
+        items = _grouped(drawn.items, matrix, [], 1.0)
+        return Drawn(items, None if drawn.box is None else matrix.apply_box(drawn.box), drawn.exact)
 
-    def _nested(self, node: Node, place: _Place, sized: Mapping[str, str]) -> list[Item]:
+    def _nested(self, node: Node, place: Place, sized: Mapping[str, str]) -> Drawn:
         """A viewport inside the drawing: its content fitted into its box and clipped to it (SVG 2 §8.2)."""
+        self._source.count(place.depth)
+        own = self._source.sheet.declared(node)
+        if own.get("display") == "none" or not self._source.is_for_us(node):
+            return _NOTHING
+        used = node.tag == "symbol" or bool(place.using)
+        if used:
+            self._check_effects(node, own)
         frame = Node(node.tag, dict(sized), node.line, node.column)
-        outer = place.viewport
-        x = self._shapes.length(frame, "x", outer.width) or 0.0
-        y = self._shapes.length(frame, "y", outer.height) or 0.0
-        width = self._shapes.length(frame, "width", outer.width, default=outer.width) or 0.0
-        height = self._shapes.length(frame, "height", outer.height, default=outer.height) or 0.0
+        of, outer = self._source.length, place.viewport
+        width = of(frame, "width", outer.width, outer.width)
+        height = of(frame, "height", outer.height, outer.height)
         if width <= 0 or height <= 0:
-            return []
-        inner = place._replace(style=inherited(place.style, self._sheet.declared(node)))
-        view = view_box(node, self._faults)
-        matrix = shift(x, y)
+            return _NOTHING
         window = Box(0.0, 0.0, width, height)
+        view = view_box(node, self._faults)
+        matrix = shift(of(frame, "x", outer.width), of(frame, "y", outer.height))
+        viewport = Viewport(width, height)
         if view is not None:
-            inner = inner._replace(viewport=Viewport(view.width, view.height))
-            ratio = node.attributes.get("preserveAspectRatio", "xMidYMid meet")
-            fitted = fitted_view(view, width, height, ratio)
+            viewport = Viewport(view.width, view.height)
+            fitted = fitted_view(view, width, height, node.attributes.get("preserveAspectRatio", ""))
             matrix = fitted.then(matrix)
             back = inverse(fitted)
             window = back.apply_box(window) if back is not None else view
-        else:
-            inner = inner._replace(viewport=Viewport(width, height))
-        return _grouped(self._children(node, inner), matrix, Clip(rectangle(window)), 1.0)
+        inner = place._replace(
+            style=inherited(place.style, own),
+            viewport=viewport,
+            matrix=matrix.then(place.matrix),
+            depth=place.depth + 1,
+        )
+        drawn = _together([self._element(child, inner) for child in node.children])
+        overflow = own.get("overflow", node.attributes.get("overflow", "hidden")).split()[:1]
+        clips = [] if overflow in (["visible"], ["auto"]) else [Clip(rectangle(window))]
+        if not used:
+            items = _grouped(drawn.items, matrix, clips, 1.0)
+            return Drawn(items, None if drawn.box is None else matrix.apply_box(drawn.box), drawn.exact)
+        clipped = drawn._replace(items=_grouped(drawn.items, IDENTITY, clips, 1.0))
+        return self._finished(node, own, clipped, matrix, viewport)
 
-    def _clip(self, text: str, node: Node, items: list[Item], place: _Place) -> Clip | None:
-        link = reference(text)
-        if link is None:
-            if text not in ("none", ""):
-                self._faults.feature(f"clip-path {text[:40]}", node, "clip by a clipPath element")
-            return None
-        found = self._ids.get(link[0][1:]) if link[0].startswith("#") else None
-        if found is None or found.tag != "clipPath":
-            self._faults.value(f"there is no clipPath '{link[0][:40]}'", node, _LOST)
-            return None
-        frame = self._transform(found)
-        if found.attributes.get("clipPathUnits") == "objectBoundingBox":
-            box = items_box(items)
-            frame = frame.then(Matrix(box.width, 0.0, 0.0, box.height, box.x, box.y))
-        path: Path = ()
-        even_odd = False
-        for child in found.children:
-            shape = (
-                self._ids.get(child.attributes.get("href", "#")[1:], child) if child.tag == "use" else child
-            )
-            if shape.tag not in Shapes.TAGS:
-                if shape.tag not in _QUIET:
-                    self._faults.feature(f"{shape.tag} in a clipPath", child, "clip by one path")
-                continue
-            matrix = (
-                self._transform(child)
-                if shape is child
-                else self._transform(shape).then(self._transform(child))
-            )
-            outline = self._shapes.path(shape, place.viewport)
-            self._count_segments(outline)
-            path += mapped(outline, matrix.then(frame))
-            style = inherited(
-                inherited(place.style, self._sheet.declared(found)), self._sheet.declared(shape)
-            )
-            even_odd = even_odd or style.get("clip-rule") == "evenodd"
-        return Clip(path, even_odd)
+    def _image(self, node: Node, own: Mapping[str, str], place: Place) -> Drawn:
+        """An embedded picture with its bytes as they are, where a PDF can hold them."""
+        link = node.attributes.get("href", "").strip()
+        if not link.startswith("data:"):
+            if link:
+                self._faults.lost("image of another file", node, "embed it, or place it by the layout")
+            return _NOTHING
+        if self._pictures is None or place.style.get("visibility", "visible") != "visible":
+            self._faults.feature("image", node, "place pictures by the layout")
+            return _NOTHING
+        data = _data(link)
+        if (
+            data.lstrip().startswith((b"<svg", b"<?xml", b"\x1f\x8b"))
+            or place.style.get("image-rendering", "auto") != "auto"
+        ):
+            self._faults.feature("image", node, "place pictures by the layout")
+            return _NOTHING
+        found = self._pictures().embedded(data)
+        if isinstance(found, str):
+            self._faults.value(found, node, _LOST)
+            return _NOTHING
+        frame = Node("image", {**node.attributes, **_sized(own)}, node.line, node.column)
+        of, whole = self._source.length, place.viewport
+        x, y = of(frame, "x", whole.width), of(frame, "y", whole.height)
+        width, height = of(frame, "width", whole.width, -1.0), of(frame, "height", whole.height, -1.0)
+        ratio = found.width_px / found.height_px
+        if width < 0:
+            width = height * ratio if height > 0 else float(found.width_px)
+        if height < 0:
+            height = width / ratio
+        if width == 0 or height == 0:
+            return _NOTHING
+        view = Box(0.0, 0.0, float(found.width_px), float(found.height_px))
+        fitted = fitted_view(view, width, height, node.attributes.get("preserveAspectRatio", ""))
+        shown, window = fitted.apply_box(view).moved(x, y), Box(x, y, width, height)
+        a, b, _, _, _, _ = place.matrix
+        if found.width_px * _COARSE < shown.width * math.hypot(a, b) * self._per_unit:
+            # Viewers of PDFs and printers show its pixels as squares, browsers do not.
+            self._faults.coarse("enlarged image", node)
+        picture = Picture(found, shown.x, shown.y, shown.width, shown.height)
+        clips = [] if window.holds(shown) else [Clip(rectangle(window))]
+        return Drawn(_grouped([picture], IDENTITY, clips, 1.0), window)
+
+    def _picture(self, node: Node, place: Place, need: NeedsPicture) -> Drawn:
+        """An element as a picture of what shows of it."""
+        self.drawn_pictures += 1
+        if self.drawn_pictures > MAX_PICTURES:
+            raise NeedsPicture(f"more than {MAX_PICTURES} parts with {need.feature}", need.node, whole=True)
+        back = inverse(place.matrix)
+        if back is None:
+            return _NOTHING
+        crop = back.apply_box(self._frame)
+        a, b, c, d, _, _ = place.matrix
+        width, height = self._pixels(crop, math.hypot(a, b), math.hypot(c, d))
+        document = self._writer.part(
+            node, place.style, place.viewport, crop, (width, height), used=bool(place.using)
+        )
+        return Drawn(self._drawn(document, crop, (width, height), need), crop, exact=False)
+
+    def _whole(self, need: NeedsPicture) -> list[Item]:
+        """The whole drawing as a picture."""
+        self.drawn_pictures += 1
+        page = self._pixels(self._frame, 1.0, 1.0)
+        return self._drawn(self._writer.whole(self._frame, page), self._frame, page, need)
+
+    def _pixels(self, crop: Box, across: float, down: float) -> tuple[int, int]:
+        """Pixels of a picture of ``crop``; fewer to the unit where there would be too many."""
+        width, height = crop.width * across * self._per_unit, crop.height * down * self._per_unit
+        less = min(1.0, math.sqrt(MAX_PIXELS / max(width * height, 1.0)), 30_000 / max(width, height, 1.0))
+        return max(1, math.ceil(width * less - 1e-6)), max(1, math.ceil(height * less - 1e-6))
+
+    def _drawn(
+        self, document: PartDocument, crop: Box, page: tuple[int, int], need: NeedsPicture
+    ) -> list[Item]:
+        assert self._pictures is not None
+        for outside in document.outside:
+            self._faults.lost("a reference to another file", outside, "put it into this file")
+        known = {family.casefold() for family in self._pictures().families(" ".join(document.families))}
+        for family in sorted(document.families):
+            if family.casefold() not in known:
+                cure = "put the font into fonts/, or convert text to paths"
+                self._faults.value(f"no font '{family[:40]}' for the text of the SVG", need.node, cure)
+        found = self._pictures().drawn(document.text, text=document.letters, seconds=self._seconds)
+        if isinstance(found, str):
+            if "seconds" in found:
+                raise TooComplexError(f"'{need.feature}' of the SVG {found}")
+            self._faults.lost(need.feature, need.node, f"the part with it {found}", _PLAIN)
+            return []
+        self._faults.picture(need)
+        if found is None:
+            return []
+        picture, left, top = found
+        unit_x, unit_y = crop.width / page[0], crop.height / page[1]
+        x, y = crop.x + left * unit_x, crop.y + top * unit_y
+        return [Picture(picture, x, y, picture.width_px * unit_x, picture.height_px * unit_y)]
+
+
+def _data(link: str) -> bytes:
+    """The bytes of a ``data:`` link; empty if they cannot be read."""
+    head, _, body = link.partition(",")
+    try:
+        if head.rstrip().endswith("base64"):
+            return b64decode("".join(body.split()) + "===", validate=False)
+        return unquote_to_bytes(body)
+    except ValueError:
+        return b""
+
+
+def _sized(own: Mapping[str, str]) -> dict[str, str]:
+    return {name: own[name] for name in ("x", "y", "width", "height") if name in own}
+
+
+def _together(drawn: Sequence[Drawn]) -> Drawn:
+    boxes = [each.box for each in drawn if each.box is not None]
+    box = None
+    if boxes:
+        left, top = min(each.x for each in boxes), min(each.y for each in boxes)
+        right, bottom = max(each.right for each in boxes), max(each.bottom for each in boxes)
+        box = Box(left, top, right - left, bottom - top)
+    return Drawn([item for each in drawn for item in each.items], box, all(each.exact for each in drawn))
 
 
 def _stroke_first(order: list[str]) -> bool:
@@ -278,128 +430,14 @@ def _filled(path: Path, painted: FramedPaint, even_odd: bool) -> list[Item]:
     return [Group((Fill(mapped(path, back), painted.paint, even_odd),), painted.frame)]
 
 
-def _grouped(items: list[Item], matrix: Matrix, clip: Clip | None, opacity: float) -> list[Item]:
+def _grouped(items: list[Item], matrix: Matrix, clips: Sequence[Clip], opacity: float) -> list[Item]:
     if not items or opacity == 0:
         return []
-    if matrix == IDENTITY and clip is None:
+    if matrix == IDENTITY and not clips:
         if opacity == 1:
             return items
         if len(items) == 1 and isinstance(items[0], Fill | Stroke) and isinstance(items[0].paint, Colour):
             return [items[0]._replace(paint=faded(items[0].paint, opacity))]
-    return [Group(tuple(items), matrix, clip, opacity)]
-
-
-_ALIKE = 0.01  # sizes are written in whole pixels, or in millimetres with few decimals
-
-
-def parse_svg(data: bytes, file: str) -> tuple[VectorPicture | None, list[Diagnostic]]:
-    """The drawing of an SVG file and what is wrong with it; never raises, whatever the bytes.
-
-    The drawing's frame is the ``viewBox``, or ``width`` and ``height`` where these have another shape;
-    without one, ``width`` and ``height`` in pixels; without these, the box around what is drawn. What reaches
-    beyond the frame is clipped. Black counts as ``currentColor`` where a drawing has no other colour.
-
-    Args:
-        data: The file.
-        file: As shown to the author.
-
-    Returns:
-        The drawing, None when there is an error; and findings of the codes A110 (no SVG), A111 (something is
-        not supported and left out), A112 (nothing is drawn), A113 (a value cannot be read), A114 (a limit).
-    """
-    faults = Faults(file)
-    try:
-        root = read_xml(data)
-    except XmlFault as fault:
-        faults.broken(str(fault), fault.line, fault.column, fault.cure)
-        return None, faults.found
-    if root.tag != "svg":
-        faults.broken(
-            f"the file is no SVG: its root element is '{root.tag[:40]}'",
-            root.line,
-            root.column,
-            "save it as plain SVG",
-        )
-        return None, faults.found
-    frame = _frame(root, faults)
-    try:
-        items = SvgReader(root, faults).draw(
-            Viewport(frame.width, frame.height) if frame else Viewport(100.0, 100.0)
-        )
-    except TooComplexError as fault:
-        faults.too_complex(str(fault))
-        return None, faults.found
-    stretched = _stretched(root, frame)
-    if stretched is not None and items:
-        matrix, frame = stretched
-        items = [Group(tuple(items), matrix)]
-    drawn = items_box(items)
-    frame = frame or drawn
-    if not items or frame.width <= 0 or frame.height <= 0:
-        faults.empty()
-        return None, faults.found
-    return _finished(tuple(items), frame, drawn), faults.found
-
-
-def _frame(root: Node, faults: Faults) -> Box | None:
-    box = view_box(root, faults)
-    if box is not None:
-        return box
-    sizes = [length(root.attributes.get(name), 0.0) for name in ("width", "height")]
-    if all(sizes):
-        return Box(0.0, 0.0, *(abs(size) for size in sizes if size))
-    faults.value("the SVG has no viewBox; its frame is the drawing", root, "give the svg element a viewBox")
-    return None
-
-
-def _stretched(root: Node, view: Box | None) -> tuple[Matrix, Box] | None:
-    """From the viewBox to a page of another shape, and that page; None if missing (SVG 2 §8.2)."""
-    width, height = (length(root.attributes.get(name), 0.0) or 0.0 for name in ("width", "height"))
-    if (
-        view is None
-        or min(width, height) <= 0
-        or abs(width * view.height / (height * view.width) - 1) < _ALIKE
-    ):
-        return None
-    ratio = root.attributes.get("preserveAspectRatio", "xMidYMid meet")
-    return fitted_view(view, width, height, ratio), Box(0.0, 0.0, width, height)
-
-
-def _finished(items: tuple[Item, ...], frame: Box, drawn: Box) -> VectorPicture:
-    if (frame.x, frame.y) != (0.0, 0.0):
-        items = (Group(items, shift(-frame.x, -frame.y)),)
-    if not frame.holds(drawn, slack=1e-3 * frame.width):
-        items = (Group(items, clip=Clip(rectangle(Box(0.0, 0.0, frame.width, frame.height)))),)
-    monochrome = all(_is_ink(colour) for colour in _colours(items))
-    return VectorPicture(frame.width, frame.height, _inked(items) if monochrome else items, monochrome)
-
-
-def _is_ink(colour: Colour) -> bool:
-    return isinstance(colour, CurrentColour) or (colour.red, colour.green, colour.blue) == (0, 0, 0)
-
-
-def _colours(items: tuple[Item, ...]) -> Iterator[Colour]:
-    for item in items:
-        if isinstance(item, Group):
-            yield from _colours(item.items)
-        elif isinstance(item, Fill | Stroke):
-            if isinstance(item.paint, Gradient):
-                yield from (stop.colour for stop in item.paint.stops)
-            else:
-                yield item.paint
-
-
-def _inked(items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """The items with every colour turned into ``CurrentColour`` of the same opacity."""
-    result: list[Item] = []
-    for item in items:
-        if isinstance(item, Group):
-            result.append(item._replace(items=_inked(item.items)))
-        elif isinstance(item, Fill | Stroke):
-            paint = item.paint
-            if isinstance(paint, Gradient):
-                stops = tuple(s._replace(colour=CurrentColour(0, 0, 0, s.colour.alpha)) for s in paint.stops)
-                result.append(item._replace(paint=paint._replace(stops=stops)))
-            else:
-                result.append(item._replace(paint=CurrentColour(0, 0, 0, paint.alpha)))
-    return tuple(result)
+    for clip in clips[:-1]:
+        items = [Group(tuple(items), clip=clip)]
+    return [Group(tuple(items), matrix, clips[-1] if clips else None, opacity)]

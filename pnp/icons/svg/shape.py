@@ -25,7 +25,9 @@ _UNITS = {
     "pc": EMU_PER_PT * 12 / _PX,
     "in": EMU_PER_INCH / _PX,
 }
+_RELATIVE = frozenset(["em", "ex", "rem", "ch", "vw", "vh", "vmin", "vmax"])
 _LENGTH = re.compile(r"\s*+([+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?)\s*+([a-z]*+|%)\s*+", re.IGNORECASE)
+_POINTS = re.compile(r"(?:\s*+,?\s*+[+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?(?=[\s,]|\Z))*+")
 _NUMBERS = re.compile(r"[+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?")
 
 
@@ -51,6 +53,12 @@ def length(text: str | None, reference: float) -> float | None:
     if factor is None or not abs(number * factor) <= MAX_COORDINATE:
         return None
     return number * factor
+
+
+def is_relative(text: str) -> bool:
+    """Whether the text is a length in units of the font or of the screen."""
+    match = _LENGTH.fullmatch(text)
+    return match is not None and match.group(2).lower() in _RELATIVE
 
 
 def numbers(text: str) -> list[float] | None:
@@ -79,8 +87,7 @@ class Shapes:
                 radius = self.length(node, "r", viewport.diagonal)
                 return self._ellipse(node, viewport, radius, radius)
             case "ellipse":
-                rx = self.length(node, "rx", viewport.width, default=None)
-                ry = self.length(node, "ry", viewport.height, default=None)
+                rx, ry = self._radius(node, "rx", viewport.width), self._radius(node, "ry", viewport.height)
                 return self._ellipse(
                     node, viewport, rx if rx is not None else ry, ry if ry is not None else rx
                 )
@@ -99,6 +106,8 @@ class Shapes:
         if text is None or text.strip() in ("auto", ""):
             return default
         value = length(text, reference)
+        if value is None and is_relative(text):
+            self._faults.feature(f"{name} in units of the font", node, "write plain numbers")
         if value is None:
             self._faults.value(f"{name}='{text[:40]}' is no length", node, "write plain numbers")
             return default
@@ -109,6 +118,11 @@ class Shapes:
 
     def _y(self, node: Node, name: str, viewport: Viewport) -> float:
         return self.length(node, name, viewport.height) or 0.0
+
+    def _radius(self, node: Node, name: str, reference: float) -> float | None:
+        """A radius; None where it is missing or negative, so that the other one counts."""
+        value = self.length(node, name, reference, default=None)
+        return None if value is not None and value < 0 else value
 
     def _path(self, node: Node) -> Path:
         try:
@@ -126,8 +140,7 @@ class Shapes:
         if width <= 0 or height <= 0:
             return ()
         box = Box(self._x(node, "x", viewport), self._y(node, "y", viewport), width, height)
-        rx = self.length(node, "rx", viewport.width, default=None)
-        ry = self.length(node, "ry", viewport.height, default=None)
+        rx, ry = self._radius(node, "rx", viewport.width), self._radius(node, "ry", viewport.height)
         rx, ry = (ry if rx is None else rx) or 0.0, (rx if ry is None else ry) or 0.0
         rx, ry = min(rx, width / 2), min(ry, height / 2)
         if rx <= 0 or ry <= 0 or abs(rx - ry) < 1e-9:
@@ -143,10 +156,10 @@ class Shapes:
         text = node.attributes.get("points", "")
         values = numbers(text)
         if values is None or len(values) % 2:
-            self._faults.value(
-                f"points='{text[:40]}' are no pairs of numbers", node, "save the drawing again"
-            )
-            return ()
+            message = f"points='{text[:40]}' are no pairs of numbers"
+            self._faults.value(message, node, "save the drawing again")
+            values = [float(number) for number in _POINTS.match(text).group().replace(",", " ").split()]  # type: ignore[union-attr]
+            values = values[: len(values) // 2 * 2]  # SVG 2 §9.5.4: what can be read is drawn
         return polygon(list(zip(values[0::2], values[1::2], strict=True)), closed=closed)
 
 

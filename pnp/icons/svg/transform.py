@@ -5,16 +5,15 @@ from __future__ import annotations
 import math
 import re
 
-from pnp.draw import Fill, Group, Item, Path, Stroke
+from pnp.draw import Fill, Group, Item, Path, Picture, Stroke
 from pnp.draw.path import Segment
 from pnp.geometry import IDENTITY, Box, Matrix, Point, scale, shift, turn
 from pnp.icons.svg.fault import Faults
 from pnp.icons.svg.limits import MAX_FACTOR
-from pnp.icons.svg.shape import numbers
+from pnp.icons.svg.shape import length, numbers
 from pnp.icons.svg.xml_node import Node
 
 _FUNCTION = re.compile(r"\s*+,?\s*+([A-Za-z]++)\s*+\(([^()]*+)\)")
-_NUMBER = re.compile(r"[+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?")
 
 
 def parse_transform(text: str) -> Matrix | None:
@@ -32,21 +31,34 @@ def parse_transform(text: str) -> Matrix | None:
     return matrix if all(abs(number) < MAX_FACTOR for number in matrix) else None
 
 
-def _function(name: str, arguments: str) -> Matrix | None:  # noqa: PLR0911 - one return a function
-    words = arguments.replace(",", " ").split()
-    if not all(_NUMBER.fullmatch(word) for word in words):
+_ANGLES = {"": 1.0, "deg": 1.0, "grad": 0.9, "rad": 180 / math.pi, "turn": 360.0}
+_VALUE = re.compile(r"([+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?)(px|deg|grad|rad|turn)?")
+
+
+def _function(name: str, arguments: str) -> Matrix | None:  # noqa: PLR0911, PLR0912 - one return a function
+    words = [_VALUE.fullmatch(word) for word in arguments.replace(",", " ").split()]
+    if None in words:
         return None
-    match (name, [float(word) for word in words]):
+    values = [
+        float(word.group(1)) * _ANGLES.get(word.group(2) or "", 1.0) for word in words if word is not None
+    ]
+    match (name, values):
         case ("matrix", [a, b, c, d, e, f]):
             return Matrix(a, b, c, d, e, f)
-        case ("translate", [x]):
+        case ("translate" | "translateX", [x]):
             return shift(x, 0.0)
+        case ("translateY", [y]):
+            return shift(0.0, y)
         case ("translate", [x, y]):
             return shift(x, y)
         case ("scale", [x]):
             return scale(x)
         case ("scale", [x, y]):
             return scale(x, y)
+        case ("scaleX", [x]):
+            return scale(x, 1.0)
+        case ("scaleY", [y]):
+            return scale(1.0, y)
         case ("rotate", [angle]) if abs(angle) < MAX_FACTOR:
             return turn(angle)
         case ("rotate", [angle, x, y]) if abs(angle) < MAX_FACTOR:
@@ -57,6 +69,24 @@ def _function(name: str, arguments: str) -> Matrix | None:  # noqa: PLR0911 - on
             return Matrix(1.0, math.tan(math.radians(angle)), 0.0, 1.0, 0.0, 0.0)
         case _:
             return None
+
+
+_ORIGINS = {"left": 0.0, "top": 0.0, "center": 50.0, "right": 100.0, "bottom": 100.0}
+
+
+def transform_origin(text: str, width: float, height: float) -> Point | None:
+    """The point that ``transform-origin`` names, percentages of the width and height; None if unreadable."""
+    words = text.lower().split()
+    if len(words) == 1:
+        words.append("center")
+    if words[0] in ("top", "bottom") or words[1] in ("left", "right"):
+        words[:2] = words[1::-1]
+    whole = (width, height)
+    values = [
+        _ORIGINS[word] / 100 * side if word in _ORIGINS else length(word, side)
+        for word, side in zip(words, whole, strict=False)
+    ]
+    return None if None in values else Point(*(value or 0.0 for value in values))
 
 
 def inverse(matrix: Matrix) -> Matrix | None:
@@ -187,6 +217,8 @@ def items_box(items: list[Item] | tuple[Item, ...], matrix: Matrix = IDENTITY) -
             box = bounds(item.path)
             if box is not None:
                 boxes.append(matrix.apply_box(box.grown(item.width / 2 if isinstance(item, Stroke) else 0.0)))
+        elif isinstance(item, Picture):
+            boxes.append(matrix.apply_box(Box(item.x, item.y, item.width, item.height)))
     if not boxes:
         return Box(0.0, 0.0, 0.0, 0.0)
     left, top = min(box.x for box in boxes), min(box.y for box in boxes)

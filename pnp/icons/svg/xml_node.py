@@ -1,15 +1,17 @@
-"""XML as a tree with line numbers. Nothing outside the bytes is read, and no entity is ever expanded."""
+"""XML as a tree with line numbers, and back. Nothing outside the bytes is read."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from xml.parsers import expat
+from xml.sax.saxutils import escape, quoteattr
 
-from pnp.icons.svg.limits import MAX_BYTES, MAX_DEPTH, MAX_ELEMENTS
+from pnp.icons.svg.limits import MAX_BYTES, MAX_DEPTH, MAX_ELEMENTS, MAX_ENTITIES, MAX_ENTITY
 
 SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
+XML = "http://www.w3.org/XML/1998/namespace"
 
 
 class XmlFault(Exception):
@@ -34,20 +36,30 @@ class Node:
 
     Attributes:
         tag: Local name; elements of other namespaces than SVG's have their namespace and a blank before it.
-        attributes: By local name; ``href`` is SVG's own or XLink's. Attributes of other namespaces are left
-            out.
+        attributes: By local name; ``href`` is SVG's own or, without one, XLink's. Attributes of other
+            namespaces are left out, except ``xml:space`` and ``xml:lang``.
         line: Where it begins, from 1.
         column: From 1.
-        children: Elements inside.
-        text: All characters directly inside.
+        parent: The element around it; None for the root.
+        content: Elements and characters inside, in order.
     """
 
     tag: str
     attributes: dict[str, str]
     line: int
     column: int
-    children: list[Node] = field(default_factory=list)
-    text: str = ""
+    parent: Node | None = None
+    content: list[Node | str] = field(default_factory=list)
+
+    @property
+    def children(self) -> list[Node]:
+        """Elements inside."""
+        return [part for part in self.content if isinstance(part, Node)]
+
+    @property
+    def text(self) -> str:
+        """All characters directly inside."""
+        return "".join(part for part in self.content if isinstance(part, str))
 
     def walk(self) -> Iterator[Node]:
         """This node and all below it, in order of the file."""
@@ -56,11 +68,35 @@ class Node:
             yield from child.walk()
 
 
+def written(
+    node: Node,
+    attributes: Callable[[Node], Mapping[str, str]],
+    keep: Callable[[Node], bool] = lambda _node: True,
+) -> str:
+    """The element as XML, with what is inside; elements of other namespaces than SVG's are left out.
+
+    Args:
+        node: The element.
+        attributes: Gives the attributes to write for an element.
+        keep: Whether to write an element inside.
+    """
+    shown = "".join(f" {name}={quoteattr(value)}" for name, value in attributes(node).items())
+    inside = "".join(
+        escape(part) if isinstance(part, str) else written(part, attributes, keep)
+        for part in node.content
+        if isinstance(part, str) or (" " not in part.tag and keep(part))
+    )
+    return f"<{node.tag}{shown}>{inside}</{node.tag}>"
+
+
 def read_xml(data: bytes) -> Node:
     """The root element.
 
+    Entities of the document type that are short texts without markup, as Illustrator writes for namespaces,
+    are expanded.
+
     Raises:
-        XmlFault: Not well-formed, an internal document type (which could define entities), or beyond a limit.
+        XmlFault: Not well-formed, other entities, or beyond a limit.
     """
     if data[:2] == b"\x1f\x8b":
         raise XmlFault("a compressed SVG (svgz) is not read", cure="unpack it, or save it as plain SVG")
@@ -78,8 +114,8 @@ class _Builder:
         self.parser.StartElementHandler = self._start
         self.parser.EndElementHandler = self._end
         self.parser.CharacterDataHandler = self._text
-        self.parser.StartDoctypeDeclHandler = self._doctype
         self.parser.EntityDeclHandler = self._entity
+        self.entities = 0
         self.root: Node | None = None
         self.open: list[Node] = []
         self.count = 0
@@ -99,16 +135,12 @@ class _Builder:
     def _here(self, message: str, cure: str) -> XmlFault:
         return XmlFault(message, self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1, cure)
 
-    def _doctype(self, _name: str, _system: str | None, _public: str | None, internal: int) -> None:
-        # A bare DOCTYPE, as old programs write it, is harmless: expat never fetches it. An internal one can
-        # define entities, which are the way to bombs and to other files.
-        if internal:
-            raise self._here(
-                "the DOCTYPE defines entities", "save the drawing as plain SVG, or delete the DOCTYPE"
-            )
-
-    def _entity(self, *_declared: object) -> None:
-        raise self._here("the file defines entities", "save the drawing as plain SVG")
+    def _entity(self, _name: str, _parameter: bool, value: str | None, *_elsewhere: object) -> None:
+        # Bombs are made of entities in entities, and other files are read by entities without a value.
+        self.entities += 1
+        plain = value is not None and len(value) <= MAX_ENTITY and "&" not in value and "<" not in value
+        if not plain or self.entities > MAX_ENTITIES:
+            raise self._here("the DOCTYPE defines entities that are no short texts", "save it as plain SVG")
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         self.count += 1
@@ -119,12 +151,13 @@ class _Builder:
         namespace, _, local = name.rpartition(" ")
         node = Node(
             local if namespace in ("", SVG) else name,
-            {key: value for raw, value in attributes.items() if (key := _attribute(raw))},
+            _attributes(attributes),
             self.parser.CurrentLineNumber,
             self.parser.CurrentColumnNumber + 1,
+            self.open[-1] if self.open else None,
         )
         if self.open:
-            self.open[-1].children.append(node)
+            self.open[-1].content.append(node)
         else:
             self.root = node
         self.open.append(node)
@@ -133,9 +166,18 @@ class _Builder:
         self.open.pop()
 
     def _text(self, text: str) -> None:
-        self.open[-1].text += text
+        self.open[-1].content.append(text)
 
 
-def _attribute(raw: str) -> str:
-    namespace, _, local = raw.rpartition(" ")
-    return local if namespace == "" or (namespace == XLINK and local == "href") else ""
+_KEPT = {f"{XML} space": "xml:space", f"{XML} lang": "xml:lang", f"{XML} id": "id"}
+
+
+def _attributes(raw: Mapping[str, str]) -> dict[str, str]:
+    """Attributes of SVG by name; of two links the one without a namespace counts (SVG 2 §17.1.5)."""
+    found = {name: value for name, value in raw.items() if " " not in name}
+    for name, value in raw.items():
+        if name in _KEPT:
+            found[_KEPT[name]] = value
+        elif name == f"{XLINK} href":
+            found.setdefault("href", value)
+    return found

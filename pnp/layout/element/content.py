@@ -68,7 +68,13 @@ class Image(Placed):
         """The picture."""
         resources = place.context.resources
         items, found = draw_image(
-            self, place.box, place.frame, place.bleed, resources.pictures, resources.drawings
+            self,
+            place.box,
+            place.frame,
+            place.bleed,
+            resources.pictures,
+            resources.drawings,
+            resources.fonts,
         )
         place.context.found += found
         return items
