@@ -99,9 +99,10 @@ def _unpacked(parts: Iterable[bytes | memoryview]) -> Iterator[bytes]:
         zlib.error: They cannot be unpacked.
     """
     unpacker = zlib.decompressobj()
-    for part in map(memoryview, parts):
-        for at in range(0, len(part), _STEP):
-            packed: bytes | memoryview = part[at : at + _STEP]
+    for part in parts:
+        view = memoryview(part)
+        for at in range(0, len(view), _STEP):
+            packed: bytes | memoryview = view[at : at + _STEP]
             while packed and not unpacker.eof:
                 yield unpacker.decompress(packed, _PIECE)
                 packed = unpacker.unconsumed_tail
