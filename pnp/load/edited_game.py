@@ -50,7 +50,7 @@ class EditedGame:
             game.vocabularies,
             game.sizes,
             expressions,
-            lambda: Tables(self._files, {}, findings),
+            lambda: Tables(self._files, {}, game.language, findings),
             findings,
         )
         sets = []
