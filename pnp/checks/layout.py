@@ -99,4 +99,5 @@ def _lost(node: nodes.Node, levels: list[set[str]], *, in_loop: bool) -> Iterato
     if inner:
         levels, in_loop = [*levels, set()], isinstance(node, nodes.For)
     for child in node.iter_child_nodes():
-        yield from _lost(child, levels, in_loop=in_loop)
+        if not isinstance(child, nodes.Expr):  # which sets nothing
+            yield from _lost(child, levels, in_loop=in_loop)
