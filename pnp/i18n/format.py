@@ -76,9 +76,9 @@ def _formatted(n: float, language: str) -> str:
         return str(format_decimal(n, format=pattern, locale=locale))
 
 
-_REACHED_BY = 200
-"""Whole numbers up to here have every category that counts of pieces have (CLDR rules use n mod 100; French
-``many`` begins at a million)."""
+_REACHED_BY = 100
+"""Whole numbers up to here have every category that counts of pieces have: Arabic ``other``, the last one to
+begin, begins at 100; French ``many`` begins at a million."""
 
 
 def plural_category(n: float, language: str) -> str:
