@@ -1,7 +1,7 @@
 """The second look at the finished program: what fell short, and which test holds each of it off.
 
-Ids are letters of a kind and a number. Kinds: D data and tables · L languages and translations · X layouts and text · P preview, command
-line, documents. ``SECOND`` names the tests of each row as ``file::function`` below ``tests/``.
+Ids are letters of a kind and a number. Kinds: D data and tables · L languages and translations · X layouts and text ·
+S sheets, exports, claims · P preview, command line, documents. ``SECOND`` names the tests of each row as ``file::function`` below ``tests/``.
 """
 
 SECOND: dict[str, tuple[str, ...]] = {
@@ -103,4 +103,33 @@ SECOND: dict[str, tuple[str, ...]] = {
         "cli/test_told.py::test_concise_findings_keep_the_closing_line",
         "cli/test_told.py::test_concise_findings_of_a_check_keep_its_tables",
     ),
+    "D01": (
+        "load/test_table_oddities.py::test_letters_of_a_windows_page_vanished_under_the_name_of_an_iso_one",
+    ),
+    "D04": ("load/test_table_oddities.py::test_what_a_spreadsheet_made_of_a_text_was_printed",),
+    "D05": ("load/test_table_oddities.py::test_what_a_spreadsheet_made_of_a_text_was_printed",),
+    "D16": ("load/test_pieces.py::test_a_total_may_be_a_fact",),
+    "D18": ("load/test_pieces.py::test_a_piece_did_not_know_its_own_id",),
+    "X06": ("preflight/test_faces.py::test_letters_of_another_face_shown_small_are_no_small_type",),
+    "S05": ("cli/test_siblings.py::test_no_box_is_printed_on_the_back_of_another",),
+    "S09": (
+        "cli/test_told.py::test_old_pdfs_are_named_when_all_copies_are_0_now",
+        "cli/test_told.py::test_only_without_a_name_is_refused_and_chooses_not_everything",
+    ),
+    "S10": ("cli/test_told.py::test_pieces_that_a_back_offset_moves_to_the_edge_have_a_cure_that_names_it",),
+    "S18": ("cli/test_siblings.py::test_claims_see_the_size_of_a_piece_in_millimetres",),
+    "P01": ("cli/test_siblings.py::test_cures_for_a_missing_library_work_from_an_index_and_from_a_checkout",),
+    "P04": ("cli/test_siblings.py::test_pieces_of_a_spreadsheet_name_file_sheet_and_cell_apart",),
+    "P09": (
+        "cli/test_siblings.py::test_doctor_has_json_and_knows_the_library_for_spreadsheets",
+        "cli/test_siblings.py::test_show_draws_several_pieces",
+        "cli/test_siblings.py::test_the_language_of_the_game_itself_has_no_po_file_and_the_message_says_so",
+        "cli/test_siblings.py::test_preview_refuses_a_language_that_the_game_does_not_have",
+    ),
+    "D02": ("load/test_yaml.py::test_an_escape_vanished_on_paper",),
+    "D03": ("load/test_yaml.py::test_what_follows_a_comment_sign_was_cut_off",),
+    "D17": ("load/test_pieces.py::test_a_piece_that_is_not_printed_was_counted_by_layouts",),
+    "X02": ("checks/test_check_game.py::test_a_slip_in_a_text_is_pointed_at",),
+    "X04": ("layout/test_faults.py::test_each_fault_is_told_with_its_line",),
+    "S04": ("rules/test_claims.py::test_sets_were_cut_before_they_differ_and_innocent_pieces_were_named",),
 }
