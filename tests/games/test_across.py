@@ -168,7 +168,7 @@ def test_every_statement_of_the_five_rulebooks_is_held_to_somewhere():
             {"Obě příšery", "Dvě lebky", "dvě příšery", "dvěma zbraněmi"},
         ),
         ("doom-elements", "max_zombies: {value: 2,", "max_zombies: {value: 3,", {"se dvěma zombíky"}),
-        ("country", "entrances: {value: 2,", "entrances: {value: 3,", {"dvě budovy", "dva vstupy"}),
+        ("country", "deck_zone_height: {value: 2,", "deck_zone_height: {value: 3,", {"dvě karty"}),
         (
             "zombiaki",
             "draw_to: {value: 4,",
