@@ -183,7 +183,7 @@ def test_it_prints_where_ink_is_saved(tmp_path):
 def test_it_prints_in_every_language_and_its_rules_take_one_leaf(built_game):
     _, result, folder = built_game("doom-elements")
     assert [fault.message for fault in result.diagnostics if fault.severity is not Severity.NOTE] == []
-    assert (result.pieces, GAME.languages) == (3 * 205, ("cs", "pl", "fr"))
-    for sheet in ("cs/pravidla", "pl/zasady-gry", "fr/regles-du-jeu"):
+    assert (result.pieces, GAME.languages) == (4 * 205, ("cs", "pl", "fr", "en"))
+    for sheet in ("cs/pravidla", "pl/zasady-gry", "fr/regles-du-jeu", "en/rules-of-the-game"):
         with pikepdf.open(folder / f"{sheet}.pdf") as pdf:
             assert len(pdf.pages) == 2, sheet

@@ -10,7 +10,7 @@ from tests.spelling.words import printed_words
 
 ROOT = Path(__file__).parents[2]
 GAMES = sorted(path.parent for path in (ROOT / "data").glob("*/game.yaml"))
-DICTIONARIES = {"cs": "cs_CZ", "pl": "pl_PL", "fr": "fr_FR"}
+DICTIONARIES = {"cs": "cs_CZ", "pl": "pl_PL", "fr": "fr_FR", "en": "en_GB"}
 
 pytestmark = pytest.mark.system
 
@@ -49,7 +49,7 @@ def test_no_unexplained_word(folder: Path, language: str) -> None:
 
 @pytest.mark.parametrize("language", DICTIONARIES)
 def test_a_slip_is_found(language: str) -> None:
-    slips = {"cs": "zbrraň", "pl": "kafellek", "fr": "monsstre"}
+    slips = {"cs": "zbrraň", "pl": "kafellek", "fr": "monsstre", "en": "monsstre"}
     assert unknown([slips[language]], language) == [slips[language]]
 
 
