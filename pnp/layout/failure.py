@@ -90,6 +90,10 @@ _CURES = (
         "values are written in '{{ … }}', tags in '{% … %}'",
     ),
     (r"expected token ','", "put a ',' between values, and close the bracket"),
+    (
+        r"more than .* inside",
+        "move macros into a layout of their own, and import them; use 'include' for the rest",
+    ),
     (r"unexpected '[)\]]'|unexpected end|expected token '[)\]:}]'", "close the bracket or the quote"),
 )
 

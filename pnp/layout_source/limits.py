@@ -5,5 +5,8 @@ from __future__ import annotations
 SOURCE = 200_000
 """Characters of one layout file (L100)."""
 
+CODE = 50_000
+"""Characters of one layout file inside ``{{ }}``, ``{% %}`` and ``{# #}`` (L100)."""
+
 NUMBER = 10**15
 """Largest whole number that a layout may write (L100) or make (L120)."""

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
-from pnp.layout_source.limits import SOURCE
+from pnp.layout_source.limits import CODE, SOURCE
 from pnp.memo import Memo
 from pnp.model import LayoutSource
 from pnp.source import Span, span_in
@@ -95,6 +95,11 @@ class ParsedLayout:
                 parts += [self.source.text[last : piece.start()], _blank(piece[0])]
                 last = piece.end()
         return "".join((*parts, self.source.text[last:]))
+
+    @property
+    def code_length(self) -> int:
+        """Characters of code with its braces, Jinja's comments included."""
+        return sum(len(piece["code"] or "") for piece in self._pieces)
 
     @cached_property
     def lines(self) -> list[str]:
@@ -269,6 +274,8 @@ def _parse(layout: ParsedLayout) -> nodes.Template | SourceFault:
     source = layout.source
     if len(source.text) > SOURCE:
         return SourceFault(f"it has more than {SOURCE:,} characters", 1)
+    if layout.code_length > CODE:
+        return SourceFault(f"it has more than {CODE:,} characters inside {{{{ }}}}, {{% %}} and {{# #}}", 1)
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
     for sign, line in _stray_signs(source.text, environment):
         return SourceFault(f"'{sign}' closes nothing", line)

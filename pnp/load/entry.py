@@ -14,11 +14,14 @@ from pnp.load.document import DataFile, child
 from pnp.load.expression import Expressions, NoValue
 from pnp.load.field.declare import RESERVED
 from pnp.load.findings import Findings
-from pnp.load.limits import MAX_COMBINATIONS, MAX_EXTENDS, MAX_UNKNOWN_KEYS
+from pnp.load.limits import MAX_COMBINATIONS, MAX_EXTENDS, MAX_UNKNOWN_KEYS, MAX_WHERE_STEPS
 from pnp.load.shape.set_file import ENTRY_KEYS, NOT_DEFAULTS
 from pnp.load.yaml.node import Mapping, Node, Scalar, Sequence, describe, span_of
 from pnp.model import FieldDeclaration, Term, Vocabulary, which_term
+from pnp.rules import Budget
+from pnp.rules.limits import STEPS
 
+_STEPS_OF_FAULT = 20
 _NEARLY_KEY = re.compile(r"([^\W\d][\w-]*)\s*([:=])(?!//)")
 
 
@@ -207,6 +210,7 @@ class Repetitions:
         self._expressions = expressions
         self._findings = findings
         self._looked_at = 0
+        self._steps = 0
 
     def over(self, ranges: Mapping, where: Node | None, piece: str) -> Iterator[dict[str, Term]]:
         """The combinations of terms that ``where`` keeps, the last name varying fastest; none after a fault.
@@ -221,10 +225,17 @@ class Repetitions:
             return
         if where is not None and self._too_many(math.prod(len(found or []) for found in terms), ranges):
             return
+        if where is not None and self._steps > MAX_WHERE_STEPS:
+            return  # reported with the entry before
         for combination in itertools.product(*(found or [] for found in terms)):
             binds = dict(zip(ranges.entries, combination, strict=True))
             if where is None or self._keeps(where, binds, piece):
                 yield binds
+            if self._steps > MAX_WHERE_STEPS:
+                message = f"the 'where' of this set's entries take more than {MAX_WHERE_STEPS:,} steps"
+                cures = "repeat over fewer terms", "compare less in 'where'"
+                self._findings.add(error("M137", message, span_of(where or ranges), cures))
+                return
 
     def _too_many(self, combinations: int, ranges: Mapping) -> bool:
         """Count combinations; whether the set has more than it may have by now, which is reported."""
@@ -238,12 +249,17 @@ class Repetitions:
     def _keeps(self, where: Node, binds: dict[str, Term], piece: str) -> bool:
         if not isinstance(where, Scalar):
             return False  # reported with the shape of the entry
+        budget = Budget()
         try:
-            value = self._expressions.value(self._document, where, binds, piece)
+            value = self._expressions.value(self._document, where, binds, piece, budget)
         except NoValue:
+            self._steps += _STEPS_OF_FAULT
             return False
+        finally:
+            self._steps += STEPS - budget.steps
         if isinstance(value, bool):
             return value
+        self._steps += _STEPS_OF_FAULT
         message = "'where' must come to true or false"
         self._note(error("M134", message, where.span, "compare something, such as 'pile != weapon'"))
         return False

@@ -8,7 +8,7 @@ from typing import Any
 from pnp.load.document import DataFile
 from pnp.load.findings import Findings
 from pnp.load.yaml.node import Scalar
-from pnp.rules import Expression, ExpressionFault, evaluate, fill, parse_expression, sole_expression
+from pnp.rules import Budget, Expression, ExpressionFault, evaluate, fill, parse_expression, sole_expression
 
 
 class NoValue(Exception):
@@ -28,8 +28,17 @@ class Expressions:
         self._findings = findings
         self._parsed: dict[str, Expression] = {}
 
-    def value(self, document: DataFile, node: Scalar, names: Mapping[str, Any], piece: str) -> Any:
+    def value(
+        self,
+        document: DataFile,
+        node: Scalar,
+        names: Mapping[str, Any],
+        piece: str,
+        budget: Budget | None = None,
+    ) -> Any:
         """The value of a whole expression such as ``facts.spells``, or of one in braces.
+
+        ``budget`` is what it may cost; a fresh one when None.
 
         Raises:
             NoValue: It has none.
@@ -40,7 +49,7 @@ class Expressions:
             expression = self._parsed.get(source)
             if expression is None:
                 expression = self._parsed[source] = parse_expression(source)
-            return evaluate(expression, {**self.scope, **names}, language=self._language)
+            return evaluate(expression, {**self.scope, **names}, budget, language=self._language)
         except ExpressionFault as fault:
             self._findings.add(fault.diagnostic(document.origin(node), offset, piece))
             raise NoValue from None

@@ -41,6 +41,9 @@ MAX_PIECES = 20_000
 MAX_COMBINATIONS = 100_000
 """Combinations of terms that the ``where`` of all entries of one set look at."""
 
+MAX_WHERE_STEPS = 1_500_000
+"""Steps that the ``where`` of all entries of one set take together; a fault counts as 20 more."""
+
 MIN_SIDE_MM = 3
 """Least width and height of a piece: below it nothing can be cut."""
 

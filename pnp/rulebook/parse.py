@@ -250,7 +250,7 @@ def parse_rulebook(source: RulebookSource) -> Rulebook:
 
 
 def _too_long(source: RulebookSource) -> Diagnostic:
-    message = f"'{source.name}' has {len(source.text):,} characters, and a rule sheet has at most {MOST_CHARACTERS:,}"
+    message = f"'{source.name}' is longer than {MOST_CHARACTERS:,} characters, the most that a rule sheet has"
     return error("R160", message, Span(source.file), "divide it into several files in rulebook")
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence, Sized
 from dataclasses import replace
+from operator import itemgetter
 
 from pnp.checks import Case, PrintedText, PrintedTexts, reported_once
 from pnp.checks.foreign import foreign_mark
@@ -153,9 +155,11 @@ def _words_of_facts(text: Text, game: Game) -> Iterator[Diagnostic]:
     if not read:
         return
     plain = without_expressions(text.source, " ")
-    begin = 0
+    begin = first = 0
     for end in [*(found.end() for found in _SENTENCE_END.finditer(plain)), len(plain)]:
-        names = [name for offset, name in read if begin <= offset < end and name in game.facts]
+        after = bisect_left(read, end, first, key=itemgetter(0))
+        names = [name for _, name in read[first:after] if name in game.facts]
+        first = after
         words = (
             number_words(plain[begin:end], game.language, articles=False, referring=False) if names else []
         )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, MutableMapping
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostic
@@ -17,6 +19,7 @@ from pnp.rules.template import TemplatePart, cut_template
 from pnp.rules.value import describe
 from pnp.source import Chunk, Origin
 
+_offset = attrgetter("offset")
 _CIRCLE = "texts refer to one another in a circle"
 
 
@@ -201,6 +204,7 @@ def _kept_chunks(origin: Origin, part: TemplatePart, length: int) -> list[Chunk]
     if not origin.chunks:
         return []
     first = origin.at(part.start)
-    inside = [chunk for chunk in origin.chunks if part.start < chunk.offset < part.end]
+    begin = bisect_right(origin.chunks, part.start, key=_offset)
+    inside = origin.chunks[begin : bisect_left(origin.chunks, part.end, begin, key=_offset)]
     moved = [chunk._replace(offset=chunk.offset - part.start + length) for chunk in inside]
     return [Chunk(length, first.line, first.column), *moved]

@@ -7,9 +7,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.rules.fault import ExpressionFault
+from pnp.rules.limits import LONGEST
 
 _MARK = re.compile(r"\{\{|\}\}|\{%")
-_INSIDE = re.compile(r"'(?:\\.|[^'\\])*'|\"(?:\\.|[^\"\\])*\"|\}\}|[{}]", re.DOTALL)
+_INSIDE = re.compile(r"'(?:\\.|[^'\\])*(?:'|\\?\Z)|\"(?:\\.|[^\"\\])*(?:\"|\\?\Z)|\}\}|[{}]", re.DOTALL)
+"""A text in quotes, or one that is never closed; braces."""
 
 
 _KEPT_LENGTH = 1_000
@@ -55,14 +57,16 @@ def cut_template(source: str) -> Template:
 def _cut(source: str) -> Template:
     parts: list[TemplatePart] = []
     faults: list[ExpressionFault] = []
-    position = 0
+    position, balanced = 0, True
     while (mark := _MARK.search(source, position)) is not None:
         if mark.start() > position:
             parts.append(TemplatePart(position, mark.start()))
         position = mark.end()
         if mark.group() == "{{":
-            end = _closing(source, position)
-            if end is None:
+            end = _closing(source, position) if balanced else None
+            if end is None:  # a quote or brace that is never closed hides the end, of later ones too
+                balanced, end = False, source.find("}}", position)
+            if end < 0:
                 cure = "write '}}' after the expression"
                 faults.append(ExpressionFault("X160", "'{{' is never closed", cure, mark.start(), 2))
                 return Template(tuple(parts), tuple(faults))
@@ -83,9 +87,12 @@ _kept = lru_cache(maxsize=_KEPT)(_cut)
 
 
 def _closing(source: str, position: int) -> int | None:
-    """Offset of the ``}}`` that ends the expression; braces in quotes and of displays are skipped."""
+    """Offset of the ``}}`` that ends the expression; braces in quotes and of displays are skipped.
+
+    None if it lies farther away than the longest expression reaches, or is missing.
+    """
     depth = 0
-    for match in _INSIDE.finditer(source, position):
+    for match in _INSIDE.finditer(source, position, position + LONGEST + 2):
         found = match.group()
         if found == "}}" and depth == 0:
             return match.start()
@@ -101,8 +108,7 @@ def _closing(source: str, position: int) -> int | None:
             depth += 1
         elif found == "}":
             depth = max(depth - 1, 0)
-    nearest = source.find("}}", position)  # a quote that is never closed hides the end
-    return None if nearest < 0 else nearest
+    return None
 
 
 def sole_expression(source: str) -> str | None:

@@ -1,7 +1,11 @@
 """Every fault of a layout: its code, its place, its cure."""
 
-import pytest
+from unittest import mock
 
+import pytest
+from jinja2 import Environment
+
+from pnp.layout_source.limits import CODE
 from tests.layout.game import codes, compose, composer, game, text
 
 GALLERY = [
@@ -299,6 +303,14 @@ def test_quotes_that_never_close_take_one_pass():
 def test_a_layout_has_a_greatest_length():
     (found,) = compose(f"<face>{' ' * 200_000}</face>").diagnostics
     assert found.message == "the layout cannot be read: it has more than 200,000 characters"
+
+
+def test_a_layout_of_too_much_code_is_refused_before_it_is_compiled():
+    with mock.patch.object(Environment, "parse") as parse:
+        (found,) = compose("<face>" + "{{ 1 }}" * (CODE // 7 + 1) + "</face>").diagnostics
+    assert found.code == "L100"
+    assert "more than 50,000 characters inside {{ }}, {% %} and {# #}" in found.message
+    assert parse.call_count == 0
 
 
 MACROS = '{% from "pnp/card.xml" import title %}\n'

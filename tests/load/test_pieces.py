@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
+from pnp.load import entry as entry_module
+from pnp.load.expression import Expressions
 from pnp.model import ONE_PANEL, Panels, Sides, Text
 from tests.load.folder import deck, load, told
 
@@ -401,6 +404,27 @@ def test_a_huge_product_of_terms_is_refused(tmp_path: Path) -> None:
         {"game.yaml": game, "cards/a.yaml": "kind: card\npieces: {x: {for: {a: w, b: w, c: w, d: w}}}\n"},
     )
     assert [item.code for item in loaded.diagnostics] == ["M137"]
+
+
+@pytest.mark.parametrize("where", ["sum(1 for i in range(90)) == 0", "facts.lost", "1"])
+def test_the_where_of_many_combinations_ends_soon_whatever_one_of_them_costs(
+    tmp_path: Path, where: str
+) -> None:
+    terms = ", ".join(f"t{at}: {{name: x}}" for at in range(20))
+    entry = f"{{for: {{a: w, b: w}}, where: '{where}'}}"
+    with (
+        mock.patch.object(entry_module, "MAX_WHERE_STEPS", 2_000),
+        mock.patch.object(Expressions, "value", autospec=True, side_effect=Expressions.value) as evaluated,
+    ):
+        loaded = load(
+            tmp_path,
+            {
+                "game.yaml": f"name: X\nterms: {{w: {{{terms}}}}}\n",
+                "cards/a.yaml": f"kind: card\npieces: {{x: {entry}, y: {entry}}}\n",
+            },
+        )
+    assert [item.code for item in loaded.diagnostics if item.code == "M137"] == ["M137"]
+    assert evaluated.call_count < 100
 
 
 def test_the_layout_of_a_set_is_pointed_at_where_the_set_names_it(tmp_path: Path) -> None:

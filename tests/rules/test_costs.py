@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import time
 import tracemalloc
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pnp.model import Text
 from pnp.rules import Budget, ExpressionFault, evaluate, fill, parse_expression
 from pnp.rules.limits import CLAIM_STEPS, LONGEST_TEXT, MOST_FILLED, STEPS
 from pnp.rules.value import OrderedSet, plain
+from pnp.source import Chunk, Origin, Span
 from tests.rules.sample import text
 
 SAFE = 2**61 - 1  # Python hashes whole numbers by their remainder of this prime
@@ -87,6 +90,18 @@ def test_a_fact_that_prints_others_many_times_is_refused():
     scope = {"a": text("x" * 19_000), "b": text("{{ a }}" * 3_000)}
     (fault,) = fill(text("{{ b }}"), scope, "en").diagnostics
     assert fault.code == "X130"
+
+
+def test_lines_of_a_text_with_thousands_of_expressions_are_not_gone_through_for_each():
+    class Chunks(tuple[Chunk, ...]):
+        def __iter__(self) -> Iterator[Chunk]:
+            raise AssertionError("went through all lines")
+
+    source = "{{ a }} b\n" * 50
+    lines = Chunks([Chunk(10 * line, line + 1, 1) for line in range(50)])
+    filled = fill(Text(source, Origin(Span("a"), lines)), {"a": "xyz"}, "en")
+    assert (filled.text, filled.diagnostics) == ("xyz b\n" * 50, ())
+    assert [filled.origin.at(6 * line + 4).line for line in range(50)] == list(range(1, 51))
 
 
 def test_what_an_expression_printed_points_at_its_braces_however_long_it_is():

@@ -11,6 +11,7 @@ from pnp.importers import ImportOptions, import_rulebook
 from pnp.markup import parse_inline
 from pnp.model import Game, RulebookSource, Text
 from pnp.rulebook import parse_rulebook
+from pnp.rules import cut_template
 from pnp.source import Origin, Span
 from pnp.text.shaping import Features, Shaper
 from pnp.text.space import opportunities
@@ -40,6 +41,10 @@ def imported(source: str) -> object:
     return import_rulebook(source.encode(), "a.md", ImportOptions(kind="markdown"))
 
 
+def cut(source: str) -> object:
+    return cut_template(source)
+
+
 def shaped(text: str) -> object:
     face = FONTS.face(FONTS.families()[0])
     return Shaper(face, Features(), "en").glyphs(text)
@@ -52,6 +57,8 @@ def shaped(text: str) -> object:
         (parse, "| {{ a | b }} ", 5_000),
         (parse, "<!--", 50_000),
         (parse, "> ", 50_000),
+        (cut, "{{ {{{{ }} ", 5_000),
+        (cut, "{{ '\\'\\' }}", 5_000),
         (foreign, "_a __b ", 2_500),
         (foreign, "[b]a", 2_500),
         (divided, "<!--", 10_000),
