@@ -43,7 +43,7 @@ _MEANT = {
     "description": ("text",),
     "family": ("font",),
     "fill": ("colour",),
-    "float": ("number",),
+    "float": ("decimal", "number"),
     "font-family": ("font",),
     "font-size": ("size",),
     "font-weight": ("weight",),

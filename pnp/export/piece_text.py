@@ -27,7 +27,7 @@ def description(piece: Piece, scope: Mapping[str, Any], language: str) -> str:
     return "\n".join(text for text in texts if text)
 
 
-def cell(value: Value, piece: Piece, scope: Mapping[str, Any], language: str) -> str | int:
+def cell(value: Value, piece: Piece, scope: Mapping[str, Any], language: str) -> str | float:
     """The value of a field for one cell of a table: terms by their names."""
     if isinstance(value, Text):
         return printed(value, piece, scope, language)
@@ -39,4 +39,4 @@ def cell(value: Value, piece: Piece, scope: Mapping[str, Any], language: str) ->
         return ", ".join(str(cell(part, piece, scope, language)) for part in value)
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return value if isinstance(value, int) else str(value or "")
+    return value if isinstance(value, int | float) else str(value or "")

@@ -10,6 +10,7 @@ import zipfile
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from pnp.i18n.format import WrittenDecimal
 from pnp.load.field import FIELD_KINDS
 from pnp.model import ComponentSet, FieldDeclaration, FieldValue, Piece, Term, Text, Value
 from pnp.model.files import distinct
@@ -29,13 +30,13 @@ class SetTable:
     Attributes:
         set_id: Of the set.
         titles: Of the columns.
-        rows: The pieces; whole numbers as numbers, all else as text, nothing as an empty text.
+        rows: The pieces; numbers as numbers, all else as text, nothing as an empty text.
         header: The set's YAML without its pieces, ``{file}`` where the table's name belongs.
     """
 
     set_id: str
     titles: tuple[str, ...]
-    rows: tuple[tuple[str | int, ...], ...]
+    rows: tuple[tuple[str | float, ...], ...]
     header: str
 
     def yaml(self, file: str) -> str:
@@ -92,7 +93,9 @@ def xlsx_bytes(tables: Sequence[SetTable], title: str) -> bytes:
                 cell = sheet.cell(line, column)
                 if isinstance(value, int):
                     cell.value = value
-                elif value:
+                elif isinstance(value, WrittenDecimal):
+                    cell.value, cell.number_format = float(value), f"0.{'0' * value.places}"
+                elif isinstance(value, str) and value:
                     cell.value, cell.data_type = (
                         _ESCAPE.sub("_x005F_x", value),
                         "s",
@@ -170,7 +173,7 @@ def _extra(piece: Piece, name: str) -> str:
     return next((text.context.partition("/")[2] for text in texts if "/" in text.context), "")
 
 
-def _cell(piece: Piece, title: str) -> str | int:
+def _cell(piece: Piece, title: str) -> str | float:
     if title in ("context", "note"):
         return _extra(piece, title)
     if title in _PLACED:
@@ -180,7 +183,7 @@ def _cell(piece: Piece, title: str) -> str | int:
     return _written(piece.fields[title] if title in piece.fields else piece.binds.get(title))
 
 
-def _written(value: Value) -> str | int:
+def _written(value: Value) -> str | float:
     """The value as a cell has it."""
     if isinstance(value, FieldValue):
         return value.written()
@@ -236,7 +239,7 @@ _BOM = b"\xef\xbb\xbf"
 """Without it, Excel reads UTF-8 in the code page of the country."""
 
 
-def csv_file(rows: Iterable[Sequence[str | int]], *, safe: bool = True) -> bytes:
+def csv_file(rows: Iterable[Sequence[str | float]], *, safe: bool = True) -> bytes:
     """The rows as CSV (RFC 4180), in UTF-8 with a byte order mark, with lines ended by CRLF.
 
     Args:

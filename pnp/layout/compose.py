@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple
@@ -172,9 +173,11 @@ class Composer:
         return composed._replace(diagnostics=named)
 
     def _placed(self, finding: Diagnostic, piece: Piece) -> Diagnostic:
-        """The finding at the place of its fix: an attribute, or the piece's field that names the picture."""
+        """The finding at the place of its fix: an attribute, or what the piece names or lacks."""
         for source in self._ground.game.layouts.values():
             if finding.span is not None and source.file == finding.span.file:
+                if finding.code == "L112":
+                    return _lacking(finding, source.text, piece)
                 finding = at_attribute(finding, source.text)
         for name, declaration in self._sets[piece.set_id].component_set.fields.items():
             if declaration.kind == "picture" and name in piece.origins and finding.span is not None:
@@ -362,3 +365,25 @@ def _member_key(piece: Piece, name: str) -> object:
     except KeyError:
         return ()
     return type(value), value
+
+
+_OF_THE_GAME = {"set", "game", "facts", "terms", "size", "none", "None"}
+"""Names whose parts do not depend on the piece."""
+
+
+def _lacking(finding: Diagnostic, layout: str, piece: Piece) -> Diagnostic:
+    """A layout's fault of nothing at the line of the piece, if one of its fields has no value."""
+    absent = {name for name, value in piece.fields.items() if value is None}
+    if finding.span is None or not absent:
+        return finding
+    before = layout.split("\n")[finding.span.line - 1][: finding.span.column - 1]
+    taken = re.search(r"([a-zA-Z_]\w*)((?:\.[\w-]+|\['[\w-]+'\])*)\.$", before)
+    if taken is not None and taken[1] in _OF_THE_GAME:
+        return finding
+    name = taken[2].strip(".[]'") if taken is not None and taken[1] == "piece" else ""
+    cures = (
+        (f"give the piece a value for '{name}', or {finding.help[0]}",) if name in absent else finding.help
+    )
+    return replace(
+        finding, span=piece.span, help=cures, related=((finding.span, "the layout takes it from there"),)
+    )

@@ -17,7 +17,7 @@ Kind: TypeAlias = Literal["card", "tile", "token", "standee", "board", "aid"]
 
 
 Value: TypeAlias = (
-    "Text | Term | tuple[Term, ...] | tuple[str | int, ...] | FieldValue | str | int | bool | None"
+    "Text | Term | tuple[Term, ...] | tuple[str | int, ...] | FieldValue | str | int | float | bool | None"
 )
 """The value of a field: ``Text`` for text, ``Term``/tuple for terms, ``str`` for icon and picture names."""
 
@@ -192,8 +192,8 @@ class FieldDeclaration:
     kind: str
     optional: bool = False
     vocabulary: str | None = None
-    low: int | None = None
-    high: int | None = None
+    low: float | None = None
+    high: float | None = None
     span: Span | None = None
 
 

@@ -5,6 +5,32 @@ S sheets, exports, claims · P preview, command line, documents. ``SECOND`` name
 """
 
 SECOND: dict[str, tuple[str, ...]] = {
+    "D01": (
+        "load/test_table_oddities.py::test_letters_of_a_windows_page_vanished_under_the_name_of_an_iso_one",
+    ),
+    "D02": (
+        "load/test_yaml.py::test_an_escape_vanished_on_paper",
+        "load/test_yaml.py::test_an_escape_that_prints_is_no_fault",
+    ),
+    "D03": ("load/test_yaml.py::test_what_follows_a_comment_sign_was_cut_off",),
+    "D04": ("load/test_table_oddities.py::test_what_a_spreadsheet_made_of_a_text_was_printed",),
+    "D05": ("load/test_table_oddities.py::test_what_a_spreadsheet_made_of_a_text_was_printed",),
+    "D14": ("i18n/test_language.py::test_a_written_decimal_lost_its_zeros",),
+    "D15": (
+        "load/test_decimals.py::test_a_number_field_refused_decimals_without_a_way_to_have_them",
+        "load/test_decimals.py::test_what_is_no_decimal_is_refused_with_its_digits",
+        "load/test_decimals.py::test_a_decimal_prints_its_decimals_with_the_sign_of_the_language",
+        "load/test_decimals.py::test_a_table_with_decimal_commas_is_read_and_thousands_are_asked_about",
+        "load/test_decimals.py::test_a_decimal_is_a_number_in_a_workbook_and_keeps_its_zeros",
+    ),
+    "D16": ("load/test_pieces.py::test_a_total_may_be_a_fact",),
+    "D17": ("load/test_pieces.py::test_a_piece_that_is_not_printed_was_counted_by_layouts",),
+    "D18": ("load/test_pieces.py::test_a_piece_did_not_know_its_own_id",),
+    "D22": ("cli/test_told.py::test_a_deck_whose_table_cannot_be_read_was_said_to_name_no_piece",),
+    "D23": ("cli/test_told.py::test_a_list_that_is_compared_with_a_number_is_named_with_its_length",),
+    "D24": (
+        "layout/test_faults.py::test_a_layout_that_takes_a_part_of_a_missing_value_names_the_line_of_the_piece",
+    ),
     "D09": (
         "load/test_spreadsheet_files.py::test_a_cell_of_a_workbook_is_what_its_sheet_shows",
         "load/test_spreadsheet_files.py::test_a_zero_of_a_formula_that_nobody_calculated_is_told",
@@ -103,13 +129,6 @@ SECOND: dict[str, tuple[str, ...]] = {
         "cli/test_told.py::test_concise_findings_keep_the_closing_line",
         "cli/test_told.py::test_concise_findings_of_a_check_keep_its_tables",
     ),
-    "D01": (
-        "load/test_table_oddities.py::test_letters_of_a_windows_page_vanished_under_the_name_of_an_iso_one",
-    ),
-    "D04": ("load/test_table_oddities.py::test_what_a_spreadsheet_made_of_a_text_was_printed",),
-    "D05": ("load/test_table_oddities.py::test_what_a_spreadsheet_made_of_a_text_was_printed",),
-    "D16": ("load/test_pieces.py::test_a_total_may_be_a_fact",),
-    "D18": ("load/test_pieces.py::test_a_piece_did_not_know_its_own_id",),
     "X06": ("preflight/test_faces.py::test_letters_of_another_face_shown_small_are_no_small_type",),
     "S05": ("cli/test_siblings.py::test_no_box_is_printed_on_the_back_of_another",),
     "S09": (
@@ -126,9 +145,6 @@ SECOND: dict[str, tuple[str, ...]] = {
         "cli/test_siblings.py::test_the_language_of_the_game_itself_has_no_po_file_and_the_message_says_so",
         "cli/test_siblings.py::test_preview_refuses_a_language_that_the_game_does_not_have",
     ),
-    "D02": ("load/test_yaml.py::test_an_escape_vanished_on_paper",),
-    "D03": ("load/test_yaml.py::test_what_follows_a_comment_sign_was_cut_off",),
-    "D17": ("load/test_pieces.py::test_a_piece_that_is_not_printed_was_counted_by_layouts",),
     "X02": ("checks/test_check_game.py::test_a_slip_in_a_text_is_pointed_at",),
     "X04": ("layout/test_faults.py::test_each_fault_is_told_with_its_line",),
     "S04": ("rules/test_claims.py::test_sets_were_cut_before_they_differ_and_innocent_pieces_were_named",),

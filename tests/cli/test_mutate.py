@@ -133,3 +133,18 @@ def test_a_game_with_errors_is_not_edited(tmp_path):
     assert made.returncode == 1
     assert "nmae" in made.stderr
     assert "edits" not in made.stdout
+
+
+def test_a_game_whose_pieces_are_in_a_table_is_tried_too(tmp_path):
+    game = (
+        "name: G\nlanguage: en\nsources: {r: {title: R}}\nfacts: {hand: {value: 2, stated: 2, source: r 1}}\n"
+    )
+    files = {
+        "game.yaml": game,
+        "cards/deck.yaml": "kind: card\nfields: {n: number}\ntotal: 1\nrows: deck.csv\n",
+        "cards/deck.csv": "id,n\na,1\n",
+    }
+    made = call(write(tmp_path, files), "check", "--mutate", "--format", "json")
+    by = noticed(json.loads(made.stdout))
+    assert by["facts.hand 2 → 3"] == ["stated"]
+    assert by["deck/a copies 1 → 2"] == ["deck.total"]

@@ -101,3 +101,20 @@ def test_pieces_that_a_back_offset_moves_to_the_edge_have_a_cure_that_names_it(t
     assert fault["help"][0] == "move pieces less: back-offset '15 mm 0 mm'"
     beyond = float(re.findall(r"reach ([\d.]+)mm", fault["message"].replace(" mm", "mm"))[0])
     assert fault["help"][1] == f"or widen the margin by {int(beyond + 25.4 / 6) + 1}mm"
+
+
+def test_a_deck_whose_table_cannot_be_read_was_said_to_name_no_piece(tmp_path: Path) -> None:
+    folder = write(
+        tmp_path / "ants", {"cards/deck.yaml": DECK, "cards/birds.yaml": "kind: card\nrows: gone.csv\n"}
+    )
+    made = call(folder, "build", "--only", "birds", "--format", "json")
+    assert [each["code"] for each in json.loads(made.stdout)] == ["Y301"]
+
+
+def test_a_list_that_is_compared_with_a_number_is_named_with_its_length(tmp_path: Path) -> None:
+    deck = "kind: card\nfields: {cost: list}\npieces: {a: {cost: [1, 2]}}\n"
+    folder = write(tmp_path / "ants", {"cards/deck.yaml": deck})
+    made = call(folder, "list", "--where", "cost > 1")
+    assert "'>' does not work between a list and a number" in made.stderr
+    assert "compare how many there are with len(…)" in made.stderr
+    assert "1 piece in 1 set" in call(folder, "list", "--where", "len(cost) > 1").stdout

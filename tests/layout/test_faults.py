@@ -18,7 +18,7 @@ GALLERY = [
     ("L111", 2, "a piece of 'weapons' has no 'nmae'", "<face>\n<text>{{ piece.nmae | round }}</text></face>"),
     ("L111", 2, "a piece of 'weapons' has no 'nmae'", "<face>\n{% for i in range(piece.nmae) %}x{% endfor %}</face>"),
     ("L111", 2, "a piece of 'weapons' has no 'nmae'", "<face>\n<text>{{ [1, 2][piece.nmae] }}</text></face>"),
-    ("L112", 2, "there is nothing to take 'colour' from", '<face>\n<rect fill="{{ piece.art.colour }}"/></face>'),
+    ("L112", 2, "there is nothing to take 'colour' from", '<face>\n<rect fill="{{ none.colour }}"/></face>'),
     ("L113", 2, "an expression of the layout failed", "<face>\n<text>{{ 1 + piece.name }}</text></face>"),
     ("L120", 2, "the layout takes more than", "<face>\n{% for i in range(99999) %}{% for j in range(99999) %}x{% endfor %}{% endfor %}</face>"),
     ("L120", 2, "the layout makes a text of more than", '<face>\n<text>{{ "x" * 1000000000 }}</text></face>'),
@@ -80,6 +80,16 @@ def test_each_fault_is_told_with_its_line(code: str, line: int, message: str, bo
     assert (finding.span.file, finding.span.line) == ("layouts/main.xml", line)
     assert finding.piece == "weapons/bow"
     assert not finding.message.endswith(".")
+
+
+def test_a_layout_that_takes_a_part_of_a_missing_value_names_the_line_of_the_piece() -> None:
+    body = '<face>\n<rect fill="{{ piece.art.colour }}"/></face>'
+    (finding,) = compose(body, {"id": "bow", "name": text("luk"), "flying": True}).diagnostics
+    assert (finding.code, finding.span and finding.span.file) == ("L112", "cards/weapons.yaml")
+    assert [(span.file, span.line) for span, _ in finding.related] == [("layouts/main.xml", 2)]
+    assert finding.help == (
+        "give the piece a value for 'art', or test first, as in '{% if … %}', that it is there",
+    )
 
 
 @pytest.mark.parametrize(

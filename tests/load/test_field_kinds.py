@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from pnp.export.table import csv_bytes, set_table
+from pnp.i18n.format import WrittenDecimal
 from pnp.layout.fault import LayoutFault
 from pnp.layout.wording import BoundText
 from pnp.layout.words import put_together
@@ -30,7 +31,7 @@ SAMPLES = [
     for name, kind in FIELD_KINDS.items()
     for sample in getattr(kind, "samples", ())
 ]
-PLAIN = (str, int, Text, Term, tuple)
+PLAIN = (str, int, WrittenDecimal, Text, Term, tuple)
 """Types that all of pnp knows."""
 
 

@@ -112,7 +112,7 @@ def csv(raw: bool, **options: Any) -> int:
     return run.end(f"{times(rows, 'row')} in {times(len(files), 'file')} in {run.shown_folders('csv')}")
 
 
-def _rows(each: ComponentSet, game: Game, language: str) -> Iterator[list[str | int]]:
+def _rows(each: ComponentSet, game: Game, language: str) -> Iterator[list[str | float]]:
     scope = game_scope(game, language)
     used = [
         name

@@ -8,6 +8,7 @@ A new kind is a class of ``FieldKind`` in a module of its own, listed in ``FIELD
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from pnp.load.field.decimal import DecimalKind
 from pnp.load.field.flag import FlagKind
 from pnp.load.field.kind import CountedValue, FieldKind
 from pnp.load.field.name import IconKind, PictureKind
@@ -23,6 +24,7 @@ FIELD_KINDS: Mapping[str, FieldKind] = MappingProxyType(
         for kind in (
             TextKind(),
             NumberKind(),
+            DecimalKind(),
             FlagKind(),
             TermKind(),
             TermsKind(),

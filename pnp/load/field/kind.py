@@ -207,12 +207,17 @@ class FieldKind(ABC):
             message = (
                 f"'{reader.field.name}' takes {self.wanted}, and '{node.text}' works out to something else"
             )
-            raise reader.refuse(error("M102", message, node.span, f"let it come to {self.wanted}"))
+            cure = f"let it come to {self.wanted}{self._alternative(value)}"
+            raise reader.refuse(error("M102", message, node.span, cure))
         return fitted
 
     def _fit(self, reader: FieldReader, value: Any, node: Scalar) -> Value:
         """The result as a value of the field; None if it is not one, or the kind is never computed."""
         return None
+
+    def _alternative(self, value: Any) -> str:
+        """Another cure of a result that does not fit, to follow "let it come to …"; may be empty."""
+        return ""
 
     def bound(self, term: Term) -> Value:
         """The value of the field when a ``for`` of the same name iterates over its vocabulary."""
@@ -248,8 +253,13 @@ class FieldKind(ABC):
         """Whether layouts that ask for fields of these kinds get fields of this kind."""
         return self.name in kinds or self.like in kinds
 
-    def cell(self, cell: TableCell) -> Node:
-        """The cell of a table as the node that ``value`` expects; values in ``{{ }}`` stay as they are."""
+    def cell(self, cell: TableCell, grouping: str = ",") -> Node:
+        """The cell of a table as the node that ``value`` expects; values in ``{{ }}`` stay as they are.
+
+        Args:
+            cell: With a text.
+            grouping: What separates thousands in the table: a comma or a point.
+        """
         return cell if "{{" in cell.text else self._cell(cell)
 
     def _cell(self, cell: TableCell) -> Node:

@@ -6,17 +6,21 @@ import re
 from collections.abc import Mapping as MappingABC
 from collections.abc import Sequence as SequenceABC
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar, TypeVar
 
 from pnp.diagnostics import error
+from pnp.i18n.format import WrittenDecimal
 from pnp.load.cell import TableCell
 from pnp.load.field.kind import EXPRESSION, CountedValue, FieldKind, FieldReader, Schema
 from pnp.load.findings import Findings
 from pnp.load.yaml.node import Node, Scalar
 from pnp.model import FieldDeclaration, Value, Vocabulary
 
-_RANGE = re.compile(r"(-?\d{1,15})?\.\.(-?\d{1,15})?\Z")
+_DECIMAL = r"-?\d{1,15}(?:\.\d{1,15})?"
+DECIMAL_RANGE = re.compile(rf"({_DECIMAL})?\.\.({_DECIMAL})?\Z")
+"""Bounds with decimals; two groups, each may be left out."""
 _GROUPED = re.compile(r"-?\d{1,3}(?:([.,\s_])\d{3})+")
+_Number = TypeVar("_Number", bound=float)
 _ZEROS = re.compile(r"(-?\d+)[.,]0+")
 _DIGITS = re.compile(r"-?(?:0|[1-9][0-9]*)")
 _CELL = re.compile(r"([-+]?\d{1,18})[.,](?!000\Z)0+\Z")
@@ -29,11 +33,15 @@ class NumberKind(FieldKind):
     """A whole number, between the bounds."""
 
     name = "number"
-    forms = ("number", "number 1..9", "number 1..", "number ..9")
-    samples = ("3", "0", "-12")
+    forms: ClassVar[tuple[str, ...]] = ("number", "number 1..9", "number 1..", "number ..9")
+    samples: ClassVar[tuple[str, ...]] = ("3", "0", "-12")
     counted = True
     pattern = r"^number\??\s+.*\.\."
     wanted = "a whole number"
+    bounds: ClassVar[re.Pattern[str]] = re.compile(r"(-?\d{1,15})?\.\.(-?\d{1,15})?\Z")
+    """Two groups: the least and the greatest value, each may be left out."""
+
+    json_type: ClassVar[str] = "integer"
 
     def declare(
         self,
@@ -46,11 +54,11 @@ class NumberKind(FieldKind):
         """See ``FieldKind``; without bounds after a fault."""
         if not rest:
             return field
-        match = _RANGE.match("".join(rest))
-        low, high = (int(part) if part else None for part in match.groups()) if match else (None, None)
+        match = self.bounds.match("".join(rest))
+        low, high = (_bound(part) for part in match.groups()) if match else (None, None)
         if match is None or (low is not None and high is not None and low > high):
             message = f"'{' '.join(rest)}' is no range of numbers"
-            findings.add(error("M115", message, node.span, "write 'number 1..9', 'number 1..' or 'number'"))
+            findings.add(error("M115", message, node.span, self._range_cure("".join(rest))))
             return field
         return replace(field, low=low, high=high)
 
@@ -61,7 +69,12 @@ class NumberKind(FieldKind):
         low, high = ("" if bound is None else str(bound) for bound in (field.low, field.high))
         return f"{self.name} {low}..{high}"
 
-    def _read(self, reader: FieldReader, key: Scalar, node: Node, context: str) -> int:
+    def _range_cure(self, rest: str) -> str:
+        if DECIMAL_RANGE.match(rest) and not self.bounds.match(rest):
+            return f"write 'decimal {rest}' for numbers with decimals"
+        return f"write '{self.forms[1]}', '{self.forms[2]}' or '{self.name}'"
+
+    def _read(self, reader: FieldReader, key: Scalar, node: Node, context: str) -> Value:
         if not isinstance(node, Scalar):
             raise reader.wrong(node, self.wanted, "write one number")
         value = node.value
@@ -75,25 +88,28 @@ class NumberKind(FieldKind):
         if node.text.startswith("+"):
             cure = f"write {int(value)}, or declare the field as text to print the '+'"
             raise reader.wrong(node, self.wanted, cure)
-        return _within(reader, int(value), node)
+        return within(reader, int(value), node)
 
     def _fit(self, reader: FieldReader, value: Any, node: Scalar) -> Value:
         if isinstance(value, bool) or not isinstance(value, int):
             return None
-        return _within(reader, value, node)
+        return within(reader, value, node)
+
+    def _alternative(self, value: Any) -> str:
+        return ", or declare the field as decimal" if isinstance(value, float) else ""
 
     def schemas(
         self, field: FieldDeclaration, terms: SequenceABC[str], icons: SequenceABC[str]
     ) -> list[Schema]:
         """See ``FieldKind``."""
-        number: Schema = {"type": "integer"}
+        bounded: Schema = {"type": self.json_type}
         if field.low is not None:
-            number["minimum"] = field.low
+            bounded["minimum"] = field.low
         if field.high is not None:
-            number["maximum"] = field.high
-        return [number, EXPRESSION]
+            bounded["maximum"] = field.high
+        return [bounded, EXPRESSION]
 
-    def count(self, value: int) -> list[CountedValue]:
+    def count(self, value: Any) -> list[CountedValue]:
         """The number."""
         return [CountedValue(str(value), value)]
 
@@ -105,23 +121,32 @@ class NumberKind(FieldKind):
         return cell.holding(whole(cell.text))
 
 
+def _bound(text: str | None) -> float | None:
+    """The bound as a number that remembers how it is written; None if it is left out."""
+    if not text or "." not in text:
+        return int(text) if text else None
+    bound = WrittenDecimal(text)
+    bound.typed = text
+    return bound
+
+
 def whole(text: str) -> str:
     """The digits of a whole number that its program wrote with zeros after the point; else the text."""
     match = _CELL.match(text)
     return str(int(match.group(1))) if match else text
 
 
-def _within(reader: FieldReader, number: int, node: Node) -> int:
+def within(reader: FieldReader, value: _Number, node: Node) -> _Number:
     """The number, when it lies between the declared bounds (M113)."""
     field = reader.field
     low, high = field.low, field.high
-    if (low is not None and number < low) or (high is not None and number > high):
+    if (low is not None and value < low) or (high is not None and value > high):
         bounds = f"{'' if low is None else low}..{'' if high is None else high}"
-        message = f"'{field.name}' is {number}, outside of {bounds}"
+        message = f"'{field.name}' is {value}, outside of {bounds}"
         related = [(field.span, "declared here")] if field.span else []
         cure = "write a number between them, or declare other bounds"
         raise reader.refuse(error("M113", message, node.span, cure, related=related))
-    return number
+    return value
 
 
 def _digits(text: str) -> str:
@@ -133,4 +158,6 @@ def _digits(text: str) -> str:
     digits = re.sub(r"\s|_", "", text) if grouped else text
     zeros = _ZEROS.fullmatch(digits)
     digits = zeros[1] if zeros else digits
+    if re.fullmatch(r"-?\d*[.,]\d+", digits):
+        return "declare the field as decimal, or write digits only, such as 3"
     return f"write {digits}" if _DIGITS.fullmatch(digits) else "write digits only, such as 3"

@@ -43,6 +43,6 @@ class TextKind(FieldKind):
         words = " ".join(value.source.split())
         return [CountedValue(words)] if words else []
 
-    def cell(self, cell: TableCell) -> Node:
+    def cell(self, cell: TableCell, grouping: str = ",") -> Node:
         """See ``FieldKind``."""
         return cell.holding(cell.text, '"')

@@ -213,7 +213,7 @@ class _TableRows:
             kind = field.kind if field else column.target
             if kind == "text" and (beside := aside(cell, sheet=self._table.sheet)):
                 self._findings.add(beside)
-            entry.entries[column.target] = (column.title, cell_value(cell, kind, self._table.decimal_comma))
+            entry.entries[column.target] = (column.title, cell_value(cell, kind, self._table))
         return entry
 
 
@@ -221,24 +221,24 @@ def _at(row: list[TableCell], index: int) -> TableCell | None:
     return row[index] if index < len(row) else None
 
 
-def cell_value(cell: TableCell, kind: str, decimal_comma: bool) -> Node:
+def cell_value(cell: TableCell, kind: str, table: CellTable) -> Node:
     """The cell as the node that its field expects; values in ``{{ }}`` stay as they are.
 
     Args:
         cell: With a text.
         kind: Of the field, or the name of the key, such as ``copies``.
-        decimal_comma: Whether numbers are written with a comma.
+        table: Where it is from; says how numbers are written there.
     """
     cell = cell.stripped()
     if kind in FIELD_KINDS:
-        return FIELD_KINDS[kind].cell(cell)
+        return FIELD_KINDS[kind].cell(cell, "." if table.decimal_comma and not table.sheet else ",")
     if kind in ("context", "note"):
         return cell.holding(cell.text, '"')
     if "{{" in cell.text:
         return cell
     if kind == "copies":
         return cell.holding(whole(cell.text))
-    if kind == "size" and decimal_comma:
+    if kind == "size" and table.decimal_comma:
         return cell.holding(re.sub(r"(\d),(\d)", r"\1.\2", cell.text))
     return cell.holding(cell.text)
 
