@@ -123,7 +123,9 @@ def judged(svg: Path, fonts: str, by_resvg: bool) -> tuple[str, list[str]]:
 def _by_resvg(data: bytes) -> Image.Image:
     import resvg_py
 
-    picture = resvg_py.svg_to_bytes(svg_string=data.decode("utf-8-sig"), skip_system_fonts=True, width=300)
+    picture = resvg_py.svg_to_bytes(
+        svg_string=data.decode("utf-8-sig"), skip_system_fonts=True, width=300, dpi=96.0
+    )
     return Image.open(io.BytesIO(picture))
 
 

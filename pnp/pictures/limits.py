@@ -14,7 +14,7 @@ MAX_SEGMENTS = 5_000
 """Segments of one JPEG file: its tables, scans and metadata."""
 
 MAX_SECONDS = 10
-"""Seconds that a part of an SVG file may take to become a picture."""
+"""Seconds of drawing a part of an SVG file as a picture; all parts of a file may take twice that."""
 
 MAX_MEMORY = 1_500_000_000
 """Bytes that drawing such a part may take."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import subprocess
 import sys
 from importlib.metadata import version
@@ -21,6 +22,9 @@ from pnp.pictures.limits import MAX_MEMORY, MAX_SECONDS
 from pnp.pictures.load import load_picture, picture_data
 from pnp.pictures.svg import Fonts
 
+_PATIENCE = 6
+"""The process counts its own seconds. Where the system does not end it, or is busy, it is ended after
+this many times more."""
 LANGUAGE = "en"
 """The language of ``systemLanguage``: a drawing is the same in all editions of a game."""
 DEFAULT_FAMILY = "Noto Sans"
@@ -38,12 +42,15 @@ _GENERIC = {
 class SvgPictures:
     """Makes the pictures that the reader of SVG files asks for.
 
+    All parts together may take twice ``MAX_SECONDS``, so there is one of these for each file.
+
     Args:
         fonts: For texts.
     """
 
     def __init__(self, fonts: Fonts) -> None:
         self._fonts = fonts
+        self._seconds = 2.0 * MAX_SECONDS
 
     def available(self) -> bool:
         """Whether parts can be drawn: the extra is installed."""
@@ -60,9 +67,7 @@ class SvgPictures:
         except PictureFault as fault:
             return str(fault)
 
-    def drawn(
-        self, document: str, *, text: bool, seconds: float = MAX_SECONDS
-    ) -> tuple[PictureData, int, int] | str | None:
+    def drawn(self, document: str, *, text: bool) -> tuple[PictureData, int, int] | str | None:
         """The document drawn by resvg: a picture without empty edges, and what was cut off left and above.
 
         None if nothing is drawn, or the reason why it is refused.
@@ -70,7 +75,6 @@ class SvgPictures:
         Args:
             document: A whole SVG document that refers to nothing outside itself; its size is in pixels.
             text: Whether there is text in it.
-            seconds: How long it may take.
         """
         parts = [document.encode("utf-8", "replace")]
         known = set(self._fonts.families()) if text else set()
@@ -83,7 +87,10 @@ class SvgPictures:
                 if family in wanted or not font.shared  # the game's fonts may have its letters
             ]
         families = {name: family if family in known else DEFAULT_FAMILY for name, family in _GENERIC.items()}
-        png = _run(parts, {"languages": [LANGUAGE], **families}, seconds)
+        before = os.times()
+        png = _run(parts, {"languages": [LANGUAGE], **families}, min(self._seconds, MAX_SECONDS))
+        after = os.times()
+        self._seconds -= after.children_user - before.children_user
         return png if isinstance(png, str) else _cropped(png)
 
 
@@ -106,7 +113,7 @@ def _run(parts: list[bytes], options: dict[str, object], seconds: float) -> byte
             [sys.executable, "-I", "-S", program],
             input=json.dumps(order).encode() + b"\n" + b"".join(parts),
             capture_output=True,
-            timeout=2 * MAX_SECONDS,  # the machine may be busy; the process counts its own seconds
+            timeout=_PATIENCE * MAX_SECONDS,
             check=False,
         )
     except (OSError, subprocess.TimeoutExpired):

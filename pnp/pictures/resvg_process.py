@@ -9,6 +9,7 @@ import json
 import os
 import sys
 import tempfile  # noqa: TID251 - resvg takes fonts as files only, and these are gone with the process
+from contextlib import nullcontext
 
 
 def limit(seconds: int, memory: int) -> None:
@@ -31,7 +32,7 @@ def main() -> None:
     import resvg_py
 
     limit(order["seconds"], order["memory"])
-    with tempfile.TemporaryDirectory(prefix="pnp-") as folder:
+    with tempfile.TemporaryDirectory(prefix="pnp-") if fonts else nullcontext("") as folder:
         files = []
         for number, font in enumerate(fonts):
             files.append(os.path.join(folder, f"{number}.ttf"))  # noqa: PTH118 - pathlib takes 10 ms

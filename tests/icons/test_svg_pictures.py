@@ -63,7 +63,7 @@ class Recorder:
     def embedded(self, data):
         return "no picture"
 
-    def drawn(self, document, *, text, seconds):
+    def drawn(self, document, *, text):
         self.documents.append(document)
         return PictureData("k", 1, 1, "L", b""), 0, 0
 
@@ -168,9 +168,7 @@ def test_text_in_a_font_that_is_not_there_is_reported():
 def test_a_filter_that_takes_for_ever_is_refused():
     body = '<filter id="f"><feMorphology radius="9999"/></filter>' + SQUARE + ' filter="url(#f)"/>'
     recorder = Recorder()
-    recorder.drawn = lambda document, *, text, seconds: (
-        "takes more than 10 seconds to draw, or too much memory"
-    )
+    recorder.drawn = lambda document, *, text: "takes more than 10 seconds to draw, or too much memory"
     drawing, found = parse_svg(svg(body), "a.svg", lambda: recorder)
     assert drawing is None
     assert [each.code for each in found] == ["A114"]

@@ -28,5 +28,3 @@ MAX_PICTURES = 16
 """Parts of a drawing that become pictures; with more, the whole drawing becomes one."""
 MAX_PIXELS = 20_000_000
 """Pixels of such a picture: an A3 page at 300 dpi. A larger one gets fewer pixels to the inch."""
-MAX_SECONDS = 10
-"""Seconds of drawing one part as a picture; all parts of a file may take twice that."""

@@ -33,9 +33,7 @@ class Pictures(Protocol):
         """The picture in a file, or why it is none."""
         ...
 
-    def drawn(
-        self, document: str, *, text: bool, seconds: float
-    ) -> tuple[PictureData, int, int] | str | None:
+    def drawn(self, document: str, *, text: bool) -> tuple[PictureData, int, int] | str | None:
         """A document as a picture, with what was cut off left and above; None if empty; or why not."""
         ...
 

@@ -18,7 +18,7 @@ from pnp.draw import Clip, Fill, Group, Item, Path, Picture, Stroke, rectangle
 from pnp.geometry import IDENTITY, Box, Matrix, shift
 from pnp.icons.svg.clip import Clips
 from pnp.icons.svg.fault import Faults, NeedsPicture, TooComplexError
-from pnp.icons.svg.limits import MAX_PICTURES, MAX_PIXELS, MAX_SECONDS
+from pnp.icons.svg.limits import MAX_PICTURES, MAX_PIXELS
 from pnp.icons.svg.paint import FramedPaint, Paints, faded, fraction, reference, stroked
 from pnp.icons.svg.part import PartDocument, PartWriter, Pictures
 from pnp.icons.svg.shape import Shapes, Viewport
@@ -102,7 +102,6 @@ class SvgReader:
         self._paints = Paints(source.ids, source.cascaded, source.sheet, source.faults)
         self._clips = Clips(source)
         self._writer = PartWriter(source.root, source.ids, source.sheet)
-        self._seconds = 2.0 * MAX_SECONDS
         self.drawn_pictures = 0
         for node in source.root.walk():
             if node.tag in _MOVING:
@@ -375,7 +374,7 @@ class SvgReader:
             if family.casefold() not in known:
                 cure = "put the font into fonts/, or convert text to paths"
                 self._faults.value(f"no font '{family[:40]}' for the text of the SVG", need.node, cure)
-        found = self._pictures().drawn(document.text, text=document.letters, seconds=self._seconds)
+        found = self._pictures().drawn(document.text, text=document.letters)
         if isinstance(found, str):
             if "seconds" in found:
                 raise TooComplexError(f"'{need.feature}' of the SVG {found}")
