@@ -284,3 +284,12 @@ class TestReading:
 def only_fill(items):
     (item,) = [item for item in flat(items) if isinstance(item, Fill | Stroke)]
     return item
+
+
+def test_a_use_of_a_use_in_a_clip_path_is_reported():
+    """Shadows of Noto's hands vanished: browsers draw them, although the specification does not."""
+    body = (
+        '<defs><path id="p" d="M0 0h5v5z"/><use href="#p" id="u"/></defs>'
+        '<clipPath id="c"><use href="#u"/></clipPath><rect width="9" height="9" clip-path="url(#c)"/>'
+    )
+    assert [each.code for each in read(body)[1]] == ["A111"]

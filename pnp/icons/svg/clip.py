@@ -117,8 +117,8 @@ class Clips:
         shape = self._target(child)
         own = source.sheet.declared(shape)
         if shape.tag not in Shapes.TAGS:
-            # Anything else in a clip path is an error that hides it, but text (CSS Masking 1 §5.1).
-            if shape.tag in ("text", "tspan") or rule != "clip-rule":
+            # All but text and what programs draw anyway is an error that hides it (CSS Masking 1 §5.1).
+            if shape.tag in ("text", "tspan", "use") or rule != "clip-rule":
                 self._faults.feature(
                     f"{shape.tag} in a {'clipPath' if rule == 'clip-rule' else 'mask'}", child, _CURE
                 )
