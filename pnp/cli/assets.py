@@ -6,7 +6,7 @@ import json
 import re
 from importlib.metadata import PackageMetadata, PackageNotFoundError, metadata, requires
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
@@ -15,24 +15,43 @@ from pnp.cli.output import write_files
 from pnp.cli.place import find_if_any
 from pnp.cli.process import Exit
 from pnp.cli.terminal import report, say
+from pnp.diagnostics import did_you_mean, has_errors
 from pnp.draw import Document
 from pnp.export.icon_sheet import icon_pages
 from pnp.fonts import FontLibrary
+from pnp.icons import parse_svg
+from pnp.icons.pack import PackFault, read_pack
 from pnp.load import FolderFiles, game_fonts, game_icons, shared_root
 from pnp.pdf import write_pdf
 
 
-@click.command(name="icons", epilog="Examples:  pnp icons sword    pnp icons --sheet")
+@click.command(
+    name="icons",
+    epilog="Examples:  pnp icons sword    pnp icons --sheet    pnp icons wheat --add --from game-icons.tgz",
+)
 @click.argument("words", nargs=-1)
 @game_option
 @click.option("--sheet", is_flag=True, help="Write out/icons.pdf with pictures of them.")
 @click.option(
+    "--from",
+    "package",
+    type=click.Path(exists=True, path_type=Path),
+    metavar="PACKAGE",
+    help="List the icons of a package instead: an npm .tgz, a .zip or a folder.",
+)
+@click.option("--add", is_flag=True, help="Add the icons called WORDS of the package to the game.")
+@click.option("--author", default="", help="Their author. [as the package says]")
+@click.option("--licence", default="", help="Their licence. [as the package says]")
+@click.option("--force", is_flag=True, help="Let --add replace icons of the game.")
+@click.option(
     "--format", "form", type=click.Choice(["full", "json"]), default="full", help="Output format. [full]"
 )
 @out_option("Folder for --sheet")
-def icons(words: tuple[str, ...], game: str | None, sheet: bool, form: str, out: Path) -> int:
+def icons(words: tuple[str, ...], game: str | None, sheet: bool, form: str, out: Path, **options: Any) -> int:
     """List icons whose names contain all WORDS. The game's own come first, then those shipped with pnp."""
     folder = find_if_any(game)
+    if options["package"] is not None or options["add"]:
+        return _packed(words, folder, **options)
     files = None if folder is None else FolderFiles(folder, Path.cwd())
     library = game_icons(files, game_fonts(files)[0])
     report(library.check(), {}, "full")
@@ -61,6 +80,66 @@ def icons(words: tuple[str, ...], game: str | None, sheet: bool, form: str, out:
     return Exit.FINE
 
 
+def _packed(
+    words: tuple[str, ...],
+    folder: Path | None,
+    package: Path | None,
+    *,
+    add: bool,
+    author: str,
+    licence: str,
+    force: bool,
+) -> int:
+    """List the icons of a package, or add some of them to a game."""
+    if package is None:
+        raise click.UsageError(
+            "name a package with --from, such as the file that 'npm pack @iconify-json/game-icons' writes"
+        )
+    try:
+        found = read_pack(package)
+    except PackFault as fault:
+        raise click.UsageError(str(fault)) from fault
+    if not add:
+        names = [name for name in found if all(word in name for word in words)]
+        if not names:
+            raise click.UsageError(f"no icon of the package has '{' '.join(words)}' in its name")
+        say("\n".join(names))
+        return Exit.FINE
+    if folder is None or not words:
+        raise click.UsageError(
+            "name the icons to add" if folder else "there is no game here; name it with --game"
+        )
+    files: dict[str, bytes] = {}
+    lines = []
+    for name in dict.fromkeys(words):
+        icon = found.get(name)
+        if icon is None:
+            raise click.UsageError(
+                f"the package has no icon '{name}'; {did_you_mean(name, list(found), 'icons')}"
+            )
+        icon = icon.credited(author, licence)
+        if not (icon.origin.author and icon.origin.licence):
+            raise click.UsageError(
+                f"the package does not say whose work '{name}' is: write --author and --licence"
+            )
+        data, path = icon.file(), f"icons/{name}.svg"
+        _, faults = parse_svg(data, path)
+        report(faults, {}, "full")
+        if has_errors(faults):
+            return Exit.FAULTS
+        there = folder / path
+        if not force and there.exists() and there.read_bytes() != data:
+            raise click.UsageError(f"'{path}' is in the game already; --force replaces it")
+        files[path] = data
+        lines.append(f"{path}  {icon.origin.author}, {icon.origin.licence}")
+    failed = write_files(folder, files)
+    report(failed, {}, "full")
+    if failed:
+        return Exit.ENVIRONMENT
+    say("\n".join(lines))
+    return Exit.FINE
+
+
 @click.command(name="fonts", epilog="Example:  pnp fonts --game doom")
 @game_option
 @click.option(
@@ -69,7 +148,8 @@ def icons(words: tuple[str, ...], game: str | None, sheet: bool, form: str, out:
 def fonts(game: str | None, form: str) -> int:
     """List the font families. The game's own come first, then those shipped with pnp."""
     folder = find_if_any(game)
-    library, _ = game_fonts(None if folder is None else FolderFiles(folder, Path.cwd()))
+    library, refused = game_fonts(None if folder is None else FolderFiles(folder, Path.cwd()))
+    report(refused, {}, "full")
     families = sorted(library.families(), key=lambda family: library.sources(family)[0].shared)
     if form == "json":
         say(json.dumps({family: _styles(library, family) for family in families}, indent=2))

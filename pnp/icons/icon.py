@@ -74,11 +74,13 @@ class IconCredit(NamedTuple):
         author: Name.
         licence: Name of the licence, such as ``CC BY 3.0``.
         icons: Names of the icons, sorted.
+        site: Where they are from, such as ``game-icons.net``; may be empty.
     """
 
     author: str
     licence: str
     icons: tuple[str, ...]
+    site: str = ""
 
 
 class InkedIcon(NamedTuple):

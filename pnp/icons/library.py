@@ -16,6 +16,9 @@ from pnp.source import Span
 if TYPE_CHECKING:
     from pnp.icons.svg.part import Pictures
 
+SHARED_SITE = "game-icons.net"
+"""Where the shared icons are from, except those drawn for pnp."""
+
 SHARED_VIEW = 512.0
 """Width and height of the frame of every shared icon."""
 
@@ -91,17 +94,30 @@ class IconLibrary:
         return [fault for name in self.own_names() for fault in self._faults.get(name, [])]
 
     def credits(self, names: Iterable[str]) -> list[IconCredit]:
-        """Who made the shared icons among ``names``, in order of author; own icons need no credit here."""
-        made: dict[tuple[str, str], set[str]] = {}
+        """Who made the icons among ``names``, in order of author.
+
+        An icon of the game's own is credited if its file names an author and a licence (Dublin Core).
+        """
+        made: dict[tuple[str, str, str], set[str]] = {}
         for name in names:
-            if name not in self._own and name in self._lines():
-                entry = self._entry(name)
-                for author in entry["authors"]:
-                    made.setdefault((author, entry["licence"]), set()).add(name)
+            for key in self._makers(name):
+                made.setdefault(key, set()).add(name)
         return [
-            IconCredit(author, licence, tuple(sorted(made[author, licence])))
-            for author, licence in sorted(made)
+            IconCredit(author, licence, tuple(sorted(made[author, licence, site])), site)
+            for author, licence, site in sorted(made)
         ]
+
+    def _makers(self, name: str) -> list[tuple[str, str, str]]:
+        """Author, licence and site of each maker of an icon."""
+        if name in self._own:
+            from pnp.icons.pack import origin_in
+
+            origin = origin_in(self._own[name])
+            return [(origin.author, origin.licence, origin.site)] if origin.author and origin.licence else []
+        if name not in self._lines():
+            return []
+        entry = self._entry(name)
+        return [(author, entry["licence"], SHARED_SITE) for author in entry["authors"]]
 
     def _lines(self) -> dict[str, str]:
         """Shared icons by name: most runs ask for few of them, and reading all takes as long as a card."""

@@ -90,7 +90,6 @@ def _name_lines(desk: Desk, words: str, style: Style, room: float, origin: Origi
     return list(whole.lines)
 
 
-_ICON_SITE = "game-icons.net"
 _CREDIT_GAP = 0.8
 _WHOLE = 80.0
 """Credits up to this height are never parted (millimetres)."""
@@ -135,11 +134,17 @@ def _entries(desk: Desk) -> Iterator[tuple[str, str]]:
         yield desk.labels.text("source-credits"), sources
     icons = desk.context.icons.credits(sorted(used_icons(desk)))
     if icons:
-        makers: dict[str, list[str]] = {}
+        sites: dict[str, dict[str, list[str]]] = {}
         for credit in icons:
-            makers.setdefault(credit.licence, []).append(credit.author)
-        words = "; ".join(f"{', '.join(names)} ({licence})" for licence, names in sorted(makers.items()))
-        yield desk.labels.text("icon-credits"), f"{words}, {_ICON_SITE}"
+            sites.setdefault(credit.site, {}).setdefault(credit.licence, []).append(credit.author)
+        yield (
+            desk.labels.text("icon-credits"),
+            "; ".join(
+                "; ".join(f"{', '.join(names)} ({licence})" for licence, names in sorted(makers.items()))
+                + (f", {site}" if site else "")
+                for site, makers in sorted(sites.items())
+            ),
+        )
     fonts = _fonts(desk)
     if fonts:
         yield desk.labels.text("font-credits"), fonts

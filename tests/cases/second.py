@@ -5,6 +5,11 @@ S sheets, exports, claims · P preview, command line, documents. ``SECOND`` name
 """
 
 SECOND: dict[str, tuple[str, ...]] = {
+    "P12": (
+        "icons/test_pack.py::test_an_icon_of_a_package_comes_with_its_credits_and_the_same_bytes",
+        "icons/test_pack.py::test_an_icon_of_the_game_is_not_replaced_unasked",
+        "icons/test_pack.py::test_a_font_that_cannot_be_used_was_not_mentioned",
+    ),
     "D01": (
         "load/test_table_oddities.py::test_letters_of_a_windows_page_vanished_under_the_name_of_an_iso_one",
     ),

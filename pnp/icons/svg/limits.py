@@ -2,6 +2,8 @@
 
 MAX_BYTES = 4_000_000
 """Bytes of an SVG file."""
+MAX_PACK_BYTES = 256_000_000
+"""Bytes of the SVG and JSON files in a package of icons, unpacked."""
 MAX_ELEMENTS = 20_000
 """Elements in the file, and again drawn, as ``use`` draws an element many times."""
 MAX_ENTITIES = 50
