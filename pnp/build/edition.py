@@ -233,10 +233,11 @@ class ComposedGame(NamedTuple):
     def checked(self) -> list[Diagnostic]:
         """The findings of composing and preflight, set by set."""
         found: list[Diagnostic] = []
+        allowed = self.edition.game.allowances()
         for each in self.sets:
             for piece in each.pieces:
                 found += piece.diagnostics
-            found += check_faces(each.faces)
+            found += check_faces(each.faces, allowed)
         return found
 
 

@@ -93,7 +93,7 @@ def impose_stock(
     found = (
         *(fault for _, tiled in ready for fault in tiled),
         *imposed.diagnostics,
-        *(fault for pieces in faces for fault in check_faces(pieces)),
+        *(fault for pieces in faces for fault in check_faces(pieces, edition.game.allowances())),
         *check_sheets([piece for pieces in printed for piece in pieces], imposed, profile),
     )
     if not imposed.sheets:

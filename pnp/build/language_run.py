@@ -16,6 +16,7 @@ from pnp.build.imposed import impose_game
 from pnp.build.request import BuildOptions, Progress
 from pnp.build.workshop import Workshop
 from pnp.diagnostics import Diagnostic, has_errors
+from pnp.diagnostics.allowance import Allowance, accept
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.disk import Content
 from pnp.draw import FaceHashes, PictureData
@@ -68,6 +69,7 @@ class BuildRun:
         form_maker: Makes forms of faces.
         assets: Pictures and layouts that have been read.
         hashes: Remembers the hashes of faces.
+        allowed: Warnings that the game accepts.
     """
 
     workshop: Workshop
@@ -78,6 +80,7 @@ class BuildRun:
     form_maker: FormMaker
     assets: SharedAssets
     hashes: FaceHashes = field(default_factory=FaceHashes)
+    allowed: Sequence[Allowance] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +203,7 @@ class LanguageRun(NamedTuple):
             sheets=sum(each.sheets for each in imposed),
             seconds=stopwatch.seconds,
         )
-        every = [*result.composed, *result.diagnostics]
+        every = accept([*result.composed, *result.diagnostics], self.run.allowed)
         if broken or not parts or has_errors(made_strict(every) if options.strict else every):
             return result
         parts = named_apart(parts)

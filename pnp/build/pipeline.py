@@ -15,6 +15,7 @@ from pnp.build.language_run import BuildRun, LanguageResult, LanguageRun, Stopwa
 from pnp.build.request import BuildOptions, Progress, print_profile, select
 from pnp.build.workshop import Workshop, check_workshop
 from pnp.diagnostics import Diagnostic, Severity, has_errors
+from pnp.diagnostics.allowance import Allowance, accept
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.disk import Content
 from pnp.layout import SharedAssets, Tightness
@@ -56,7 +57,7 @@ def build(workshop: Workshop, options: BuildOptions, progress: Progress | None =
     """Build a game. If there is an error, nothing is written."""
     progress = progress or Progress()
     stopwatch = Stopwatch(progress.clock)
-    checked, results, left = _results(workshop, options, progress, stopwatch)
+    checked, results, left, allowed = _results(workshop, options, progress, stopwatch)
     found = list(checked)
     files: dict[str, Content] = {}
     hashes: dict[str, str] = {}
@@ -67,7 +68,8 @@ def build(workshop: Workshop, options: BuildOptions, progress: Progress | None =
         hashes |= each.hashes
         for stage, spent in each.seconds.items():
             seconds[stage] = seconds.get(stage, 0.0) + spent
-    found = _weighed(_empty_sets(found, bool(files)), options)
+    found = list(_empty_sets(found, bool(files)))
+    found = _weighed(accept(found, allowed, _complete(workshop, options, found)), options)
     result = BuildResult(
         found,
         pieces=sum(each.pieces for each in results),
@@ -88,16 +90,17 @@ def build(workshop: Workshop, options: BuildOptions, progress: Progress | None =
 
 def _results(
     workshop: Workshop, options: BuildOptions, progress: Progress, stopwatch: Stopwatch
-) -> tuple[Sequence[Diagnostic], Sequence[LanguageResult], Waste | None]:
-    """The faults of data and options, the result of each language, and the wasted paper.
+) -> tuple[Sequence[Diagnostic], Sequence[LanguageResult], Waste | None, Sequence[Allowance]]:
+    """The faults of data and options, the result of each language, wasted paper, and accepted warnings.
 
     There are no results if the game cannot be printed. Other processes may compose while this one checks,
     because composing takes longest.
     """
     game = workshop.game
     if game is None:
-        return check_workshop(workshop).diagnostics, (), None
+        return check_workshop(workshop).diagnostics, (), None, ()
     translations = Translations(game, options.languages)
+    allowed = translations.allowances()
     profile, faults = print_profile(workshop, game, options.print, options.printer)
     sets, unknown = select(game, options.selection)
     found = [*faults, *unknown]
@@ -106,18 +109,18 @@ def _results(
         found += unprintable_watermark(options.extras.watermark, context)
     with _checking(workshop, options, translations, stopwatch) as checked:
         if profile is None or has_errors(found):
-            return [*checked(), *found], (), None
+            return [*checked(), *found], (), None, allowed
         spared = None
         if len(sets) > 1 and profile.planned == "false" and profile.sides != "backs":
             spared = waste(sets, profile)
         form_maker, assets = FormMaker(workshop.fonts), SharedAssets(workshop.files)
-        run = BuildRun(workshop, options, profile, sets, progress, form_maker, assets)
+        run = BuildRun(workshop, options, profile, sets, progress, form_maker, assets, allowed=allowed)
         # Translations are read before processes are forked, so that each need not read them again.
         languages = [translations.translator(each) for each in options.languages]
-        broken = has_errors(_weighed([*workshop.diagnostics, *found], options))
+        broken = has_errors(_weighed(accept([*workshop.diagnostics, *found], allowed), options))
         with _languages(run, languages, broken=broken) as results:
             found = [*checked(), *found]
-            return found, results(has_errors(_weighed(found, options))), spared
+            return found, results(has_errors(_weighed(accept(found, allowed), options))), spared, allowed
 
 
 @contextmanager
@@ -187,6 +190,19 @@ def _result(
 def _weighed(found: Iterable[Diagnostic], options: BuildOptions) -> list[Diagnostic]:
     """The findings; if the build is strict, warnings are errors."""
     return made_strict(list(found)) if options.strict else list(found)
+
+
+_OF_CHECK = frozenset({"K150", "K160", "K161"})
+"""Codes that ``pnp check`` alone finds."""
+
+
+def _complete(
+    workshop: Workshop, options: BuildOptions, found: Sequence[Diagnostic]
+) -> Callable[[str], bool]:
+    """Whether the build found all that there is of a code: it made the whole game, in all languages."""
+    languages = () if workshop.game is None else workshop.game.languages
+    whole = options.selection.whole and set(languages) <= set(options.languages) and not has_errors(found)
+    return lambda code: whole and code not in _OF_CHECK
 
 
 def _empty_sets(found: Sequence[Diagnostic], files: bool) -> Iterator[Diagnostic]:

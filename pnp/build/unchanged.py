@@ -240,7 +240,7 @@ _SPAN: Shape = (PATH, WHOLE, WHOLE, WHOLE, WHOLE)
 _BUILD: Shape = {
     "key": ASCII,
     "files": {PATH: ASCII},
-    "diagnostics": [(ASCII, WHOLE, PATH, Maybe(_SPAN), [PATH], Maybe(PATH), [(_SPAN, PATH)])],
+    "diagnostics": [(ASCII, WHOLE, PATH, Maybe(_SPAN), [PATH], Maybe(PATH), [(_SPAN, PATH)], Maybe(PATH))],
     "summary": PATH,
     "fits": PATH,
     "paper": PATH,
@@ -344,15 +344,24 @@ def _is_below(name: str) -> bool:
 
 
 def _body_digest(body: str) -> str:
-    return hashlib.sha256(f"1 {body}".encode()).hexdigest()
+    return hashlib.sha256(f"2 {body}".encode()).hexdigest()
 
 
 def _fields(item: Diagnostic) -> list[Any]:
-    return [item.code, item.severity, item.message, item.span, item.help, item.piece, item.related]
+    return [
+        item.code,
+        item.severity,
+        item.message,
+        item.span,
+        item.help,
+        item.piece,
+        item.related,
+        item.accepted,
+    ]
 
 
 def _diagnostic(fields: list[Any]) -> Diagnostic:
-    code, severity, message, span, cures, piece, related = fields
+    code, severity, message, span, cures, piece, related, accepted = fields
     return Diagnostic(
         code,
         Severity(severity),
@@ -361,4 +370,5 @@ def _diagnostic(fields: list[Any]) -> Diagnostic:
         tuple(cures),
         piece,
         tuple((Span(*place), word) for place, word in related),
+        accepted,
     )

@@ -11,6 +11,7 @@ from pnp.build.findings import unreported
 from pnp.checks import case_of, check_case
 from pnp.checks.fact import check_unread_facts
 from pnp.diagnostics import Diagnostic, has_errors
+from pnp.diagnostics.allowance import accept
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
 from pnp.layout.library import shipped_layouts
@@ -127,6 +128,8 @@ def check_workshop(
 ) -> Checked:
     """Check data, texts and translations and, if reading found no error, the claims.
 
+    Warnings that the game accepts are marked (see ``accept``).
+
     Args:
         workshop: The game.
         seeds: Random set-ups that claims about the map try.
@@ -147,11 +150,12 @@ def check_workshop(
 
         for rulebook in translations.rulebooks:
             found += unreported(check_rulebook(case, rulebook), found, game)
+    allowed = translations.allowances()
     if has_errors(workshop.diagnostics):
-        return Checked(tuple(found))
+        return Checked(tuple(accept(found, allowed)))
     if rulebooks:
         found += check_unread_facts(game, workshop.sources)
     claims = tuple(check_claims(game, seeds))
     for result in claims:
         found += result.diagnostics
-    return Checked(tuple(found), claims)
+    return Checked(tuple(accept(found, allowed)), claims)

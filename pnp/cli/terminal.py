@@ -15,6 +15,7 @@ import click
 from pnp import __version__
 from pnp.cli.process import Exit
 from pnp.diagnostics import Diagnostic, Severity, has_errors, printer
+from pnp.diagnostics.allowance import without_accepted
 
 _COLOURS: dict[str, dict[str, object]] = {
     "error": {"fg": "red", "bold": True},
@@ -63,7 +64,8 @@ def report(
 ) -> None:
     """Write findings: forms for people to standard error, forms for programs to standard output.
 
-    The long form gives each error and warning its excerpt, then each note a line.
+    Accepted warnings are in JSON alone. The long form gives each error and warning its excerpt, then each
+    note a line.
 
     Args:
         found: In any order.
@@ -73,6 +75,8 @@ def report(
         passed: Group and name of what was checked and is right, for the form that lists that.
     """
     items = [item for item in found if notes or item.severity is not Severity.NOTE or item.code in _TO_DO]
+    if form != "json":
+        items = list(without_accepted(items))
     if form in FOR_PEOPLE:
         items, brief = _apart(items)
     else:

@@ -16,6 +16,7 @@ from pnp.cli.place import config_folder, find, made
 from pnp.cli.process import Exit
 from pnp.cli.terminal import report, say
 from pnp.diagnostics import Diagnostic, Severity, has_errors
+from pnp.diagnostics.allowance import without_accepted
 from pnp.diagnostics.printer import counted
 from pnp.load import user_settings
 from pnp.preview.output import LiveOutput
@@ -85,7 +86,8 @@ def _tell(
     written: Written, sources: Mapping[str, str], told: Collection[Diagnostic], seconds: float
 ) -> set[Diagnostic]:
     """Write the faults that are new, and one line on all that happened; the faults that are there now."""
-    serious = [item for item in written.diagnostics if item.severity is not Severity.NOTE]
+    shown = without_accepted(written.diagnostics)
+    serious = [item for item in shown if item.severity is not Severity.NOTE]
     faulty = has_errors(serious)
     report([item for item in serious if item not in told], sources, "full")
     parts = []

@@ -29,6 +29,7 @@ class Diagnostic:
         help: Cures, best first, each a short sentence without a full stop.
         piece: ``set/piece`` (and language where it matters) when the fault belongs to a piece.
         related: Other places that matter, with a word on each.
+        accepted: Why the author accepts it (see ``Allowance``); None where nobody does.
     """
 
     code: str
@@ -38,6 +39,7 @@ class Diagnostic:
     help: tuple[str, ...] = ()
     piece: str | None = None
     related: tuple[tuple[Span, str], ...] = ()
+    accepted: str | None = None
 
 
 def _help(cures: str | Iterable[str] | None) -> tuple[str, ...]:

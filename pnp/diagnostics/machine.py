@@ -22,7 +22,10 @@ Placed = Callable[[str], str]
 
 
 def as_json(found: Iterable[Diagnostic]) -> str:
-    """A JSON array, one object a finding; spans count lines and columns from 1."""
+    """A JSON array, one object a finding; spans count lines and columns from 1.
+
+    Accepted warnings are among them, with the author's reason under ``accepted``.
+    """
     return _json([_record(item) for item in in_order(found)])
 
 
@@ -31,7 +34,7 @@ def _json(value: object) -> str:
 
 
 def _record(item: Diagnostic) -> dict[str, object]:
-    return {
+    record: dict[str, object] = {
         "code": item.code,
         "severity": SEVERITY[item.severity],
         "message": item.message,
@@ -40,6 +43,7 @@ def _record(item: Diagnostic) -> dict[str, object]:
         "piece": item.piece,
         "related": [{"span": span._asdict(), "message": word} for span, word in item.related],
     }
+    return record if item.accepted is None else {**record, "accepted": item.accepted}
 
 
 _GITHUB = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}

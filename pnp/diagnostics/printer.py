@@ -307,22 +307,27 @@ def _columns(char: str) -> int:
 def counted(found: Iterable[Diagnostic]) -> str:
     """The number of each, such as ``2 errors, 1 warning, 3 notes``; ``no faults`` for none of the first two.
 
-    Repeats on several pieces count once, as they are printed once.
+    Accepted warnings are counted apart, as ``2 accepted``. Repeats on several pieces count once, as they are
+    printed once.
     """
-    items = [item for item, _ in folded(in_order(found))]
+    everything = [item for item, _ in folded(in_order(found))]
+    items = [item for item in everything if item.accepted is None]
     parts = []
     for severity, word in ((Severity.ERROR, "error"), (Severity.WARNING, "warning")):
         number = sum(item.severity is severity for item in items)
         if number:
             parts.append(times(number, word))
     parts = parts or ["no faults"]
-    notes = len(counted_notes(items))
-    return ", ".join([*parts, times(notes, "note")] if notes else parts)
+    notes, accepted = len(counted_notes(items)), len(everything) - len(items)
+    parts += [times(notes, "note")] if notes else []
+    return ", ".join([*parts, f"{accepted} accepted"] if accepted else parts)
 
 
 def strict(found: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """The findings with warnings raised to errors."""
+    """The findings with warnings raised to errors, except accepted ones."""
     return [
-        replace(item, severity=Severity.ERROR) if item.severity is Severity.WARNING else item
+        replace(item, severity=Severity.ERROR)
+        if item.severity is Severity.WARNING and item.accepted is None
+        else item
         for item in found
     ]

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from pnp.diagnostics.allowance import Allowance, comment_allowances
 from pnp.source import Origin, Span
 
 _NOWHERE = Span("")
@@ -59,7 +60,15 @@ class Entry:
 
     def allows(self, code: str) -> bool:
         """Whether a comment of the translator, ``allow K532``, accepts findings with this code."""
-        return any(code in words[1:] for line in self.comments if (words := line.split())[:1] == ["allow"])
+        return any(code in comment_allowances(line)[0] for line in self.comments)
+
+    def allowances(self) -> Iterator[Allowance]:
+        """The accepted codes, each with its place: the entry."""
+        places = (self.span, self.origin.span)
+        for line in self.comments:
+            codes, reason = comment_allowances(line)
+            for code in codes:
+                yield Allowance(code, reason, self.span, places=places)
 
 
 class Catalogue(NamedTuple):

@@ -11,6 +11,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from pnp.diagnostics import Diagnostic, error
+from pnp.load.allow import allowances
 from pnp.load.document import DataFile, child
 from pnp.load.expression import Expressions
 from pnp.load.files import FolderFiles
@@ -73,7 +74,7 @@ def load_game(
     """Everything that the folder says, and every fault found.
 
     Faulty pieces are left out of the game and the valid ones kept, so that one run reports all faults. Codes:
-    Y100 to Y304, M100 to M143, and those of expressions.
+    Y100 to Y304, M100 to M142, and those of expressions.
 
     Args:
         folder: Holds ``game.yaml``.
@@ -183,6 +184,7 @@ class _GameLoader:
             print=print_settings(shape.print, child(document.root, "print")),
             profiles=Profiles({**self._profiles, **self._own_profiles()}),
             language_spans=language_spans(document),
+            allowed=allowances(shape.allow, document.root.get("allow")),
         )
 
     def _tables(self, language: str) -> Tables:

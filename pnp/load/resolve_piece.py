@@ -8,6 +8,8 @@ from collections.abc import Mapping as MappingABC
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import error, nearest, note
+from pnp.diagnostics.allowance import Allowance
+from pnp.load.allow import allowances
 from pnp.load.document import DataFile
 from pnp.load.entry import MergedEntry, Repetitions
 from pnp.load.expression import Expressions, NoValue, is_expression
@@ -52,6 +54,9 @@ class SetHead(NamedTuple):
 class PieceMaker:
     """Makes the pieces of one set.
 
+    Attributes:
+        allowed: The warnings that the pieces made so far accept.
+
     Codes: M101, M112, M114, M137, those of ``FieldKind``, ``Repetitions`` and ``copies``, and those of
         expressions.
     """
@@ -85,6 +90,7 @@ class PieceMaker:
         self._plain = PieceEntry()
         self._usual = (size, shape.layout or self._default_layout(size), shape.back, shape.style or "")
         self._made = 0
+        self.allowed: list[Allowance] = []
         self._printed = 0
         self._missing: dict[str, dict[str, tuple[MergedEntry, str]]] = {}
 
@@ -100,9 +106,13 @@ class PieceMaker:
                     self._findings.add(error("M137", message, entry.key.span, cure))
                 return
             try:
-                yield self._piece(entry, shape, binds)
+                piece = self._piece(entry, shape, binds)
             except UnfitValue:
                 continue  # reported; the others are looked at too
+            if shape.allow:
+                places = (piece.span, *(origin.span for origin in piece.origins.values()))
+                self.allowed += allowances(shape.allow, entry.keys["allow"][1], piece.key, places)
+            yield piece
 
     def _entry_shape(self, entry: MergedEntry) -> PieceEntry:
         """The keys that are no fields, checked; most entries have only ``copies``, which is read later."""

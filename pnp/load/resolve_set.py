@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from collections.abc import Mapping as MappingABC
 from dataclasses import replace
@@ -9,6 +10,8 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from pnp.diagnostics import did_you_mean, error, warning
+from pnp.diagnostics.allowance import Allowance
+from pnp.load.allow import allowances
 from pnp.load.document import DataFile
 from pnp.load.entry import Entries
 from pnp.load.expression import Expressions, NoValue
@@ -55,7 +58,9 @@ class SetMaker:
         """The set with its valid pieces, after every fault was noted."""
         head = self._head(document)
         self._report_empty(head, document)
-        return self._made(head, list(self._pieces(head)))
+        allowed: list[Allowance] = []
+        pieces = list(self._pieces(head, allowed))
+        return self._made(head, pieces, allowed)
 
     def _report_empty(self, head: SetHead, document: DataFile) -> None:
         """Report a set that has neither pieces nor a table (M118): it prints nothing."""
@@ -85,8 +90,8 @@ class SetMaker:
         folded = panels(shape.panels, shape.kind, document.root.get("panels"), size, self._findings)
         return SetHead(document, shape, set_id, declared, called, size, folded)
 
-    def _pieces(self, head: SetHead) -> Iterator[Piece]:
-        """The valid pieces of the entries, in order."""
+    def _pieces(self, head: SetHead, allowed: list[Allowance]) -> Iterator[Piece]:
+        """The valid pieces of the entries, in order; what they accept is added to ``allowed``."""
         document = head.document
         shape, declared, found = head.shape, head.fields, self._findings
         rows: dict[str, tuple[Scalar, Mapping]] = {}
@@ -98,11 +103,14 @@ class SetMaker:
         maker = PieceMaker(head, self._vocabularies, self._expressions, self.size, found)
         for entry in entries.merged():
             yield from maker.make(entry)
+        allowed += maker.allowed
         maker.report_missing()
 
-    def _made(self, head: SetHead, pieces: list[Piece]) -> ComponentSet:
-        """The set with these pieces."""
+    def _made(self, head: SetHead, pieces: list[Piece], allowed: list[Allowance]) -> ComponentSet:
+        """The set with these pieces, which accept these warnings."""
         document = head.document
+        whole = (Span(document.file, 1, 1, sys.maxsize, 1),)
+        own = allowances(head.shape.allow, document.root.get("allow"), head.id, whole)
         return ComponentSet(
             head.id,
             head.shape.kind,
@@ -118,6 +126,7 @@ class SetMaker:
             head.panels,
             self._shuffled(head, document),
             shuffled.span if (shuffled := document.root.get("shuffled")) is not None else None,
+            (*own, *allowed),
         )
 
     def _shuffled(self, head: SetHead, document: DataFile) -> str | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from pnp.diagnostics.allowance import Allowance
 from pnp.model.fact import Claim, Fact, Source
 from pnp.model.files import LayoutSource, RulebookSource, TranslationSource
 from pnp.model.piece import ComponentSet, Piece
@@ -48,6 +49,7 @@ class Game:
         language_spans: Where each language is written, by its tag as typed; ``place_of_language`` asks for
             one.
         folder: The game's folder as shown to the author.
+        allowed: Warnings that the game accepts in all files; ``allowances`` has those of its sets, too.
     """
 
     id: str
@@ -75,6 +77,11 @@ class Game:
     print: PrintSettings = field(default_factory=PrintSettings)
     profiles: Mapping[str, PrintSettings] = field(default_factory=dict)
     language_spans: Mapping[str, Span] = field(default_factory=dict)
+    allowed: tuple[Allowance, ...] = ()
+
+    def allowances(self) -> tuple[Allowance, ...]:
+        """The warnings that the data files accept: in the game, in its sets, and in their pieces."""
+        return (*self.allowed, *(each for component_set in self.sets for each in component_set.allowed))
 
     def place_of_language(self, tag: str) -> Span:
         """Where the game names a language, or else the game's file."""

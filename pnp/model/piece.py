@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
+from pnp.diagnostics.allowance import Allowance
 from pnp.draw import Outline
 from pnp.model.size import ONE_PANEL, Panels, Size
 from pnp.model.term import Term
@@ -115,6 +116,7 @@ class ComponentSet:
         shuffled: The field whose values are the piles that pieces are drawn from; empty for a single pile,
             None for pieces that are not drawn at random.
         shuffled_span: Where ``shuffled`` is written.
+        allowed: Warnings that the set and its pieces accept.
     """
 
     id: str
@@ -131,6 +133,7 @@ class ComponentSet:
     panels: Panels = ONE_PANEL
     shuffled: str | None = None
     shuffled_span: Span | None = None
+    allowed: tuple[Allowance, ...] = ()
 
     @property
     def copies(self) -> int:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic, error, times, warning
+from pnp.diagnostics.allowance import Allowance
 from pnp.draw import Face, Fill, GlyphRun, Glyphs, Group, Item, Outline, Picture, Stroke, path_box
 from pnp.geometry import IDENTITY, Box, Matrix, Point
 from pnp.impose import PieceFaces
@@ -335,13 +336,16 @@ _PLACES = 3
 _QUOTED = re.compile(r"'.*'(?: and \d+ more)?")
 
 
-def check_faces(pieces: Iterable[PieceFaces], safe: float = SAFE) -> list[Diagnostic]:
+def check_faces(
+    pieces: Iterable[PieceFaces], allowed: Iterable[Allowance] = (), safe: float = SAFE
+) -> list[Diagnostic]:
     """Findings about the faces, piece by piece; each kind of fault once a side.
 
     Faces that several pieces share are looked at once.
 
     Args:
         pieces: Finished pieces; those with no copies are skipped.
+        allowed: Warnings that the game accepts: those of single pieces stay apart from those of others.
         safe: Width of the rim inside the trim that letters should keep out of, in millimetres.
 
     Diagnostics: S201 (letters beyond the trim), S202 (letters in the rim), S203 (a shape or picture that
@@ -349,7 +353,10 @@ def check_faces(pieces: Iterable[PieceFaces], safe: float = SAFE) -> list[Diagno
     that stops at the trim), S205 (small type), S206 (thin lines).
     """
     checks = FaceChecks(safe)
-    return _folded([fault for piece in pieces if piece.copies > 0 for fault in checks.faults(piece)])
+    found = [fault for piece in pieces if piece.copies > 0 for fault in checks.faults(piece)]
+    accepted = {(each.code, each.owner) for each in allowed}
+    own = [each for each in found if (each.code, each.piece) in accepted]
+    return [*own, *_folded([each for each in found if (each.code, each.piece) not in accepted])]
 
 
 class FaceChecks:

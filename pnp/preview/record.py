@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic, Severity
+from pnp.diagnostics.allowance import without_accepted
 from pnp.diagnostics.printer import SourceLines, excerpt, folded, in_order
 from pnp.draw import Outline, Path
 from pnp.model import ComponentSet, FieldValue, Game, Piece, Term, Text
@@ -138,14 +139,14 @@ _SEVERITY = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE
 def fault_records(
     found: Iterable[Diagnostic], sources: Mapping[str, str], name_of: Callable[[str], str]
 ) -> list[Record]:
-    """Findings, errors first, then by place; each with the line that it points at.
+    """Findings that are not accepted, errors first, then by place; each with the line that it points at.
 
     Args:
         found: In any order.
         sources: Text of each file by the name that spans use.
         name_of: Gives the name of a code.
     """
-    listed = sorted(folded(in_order(found)), key=lambda pair: -pair[0].severity)
+    listed = sorted(folded(in_order(without_accepted(found))), key=lambda pair: -pair[0].severity)
     lines = SourceLines(sources)
     return [_fault(item, more, lines) | {"name": name_of(item.code)} for item, more in listed]
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from pnp.build import Checked, check_workshop, print_profile, unreported
 from pnp.diagnostics import Diagnostic
+from pnp.diagnostics.allowance import accept
 from pnp.impose import PrintProfile
 from pnp.load import UserSettings
 from pnp.preview.live import LiveEdition
@@ -178,7 +179,8 @@ class Session:
         live = self._live.get(language)
         if live is None:
             return found
-        return [*found, *unreported(live.diagnostics, found, self.reading.workshop.game)]
+        composed = unreported(live.diagnostics, found, self.reading.workshop.game)
+        return [*found, *accept(composed, self.translations.allowances())]
 
     def _general(self) -> list[Diagnostic]:
         """The findings of the latest reading and of the last checks."""

@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, MutableMapp
 from dataclasses import replace
 
 from pnp.checks import TEXT_CHECKS, Case, PrintedText, PrintedTexts, printed_texts, reported_once
-from pnp.diagnostics import Diagnostic, nearest, times, warning
+from pnp.diagnostics import Diagnostic, error, nearest, times, warning
+from pnp.diagnostics.allowance import unknown_code
 from pnp.i18n import Catalogue, Entry, Key
 from pnp.layout.labelled import Labelling
 from pnp.load.field import FIELD_KINDS
@@ -33,8 +34,8 @@ def check_catalogue(
 ) -> list[Diagnostic]:
     """All findings about one language, by place in its file.
 
-    Codes: K500, K510, K520 (the file and the game), K530 to K550 (text and translation), and those of checks
-    of texts.
+    Codes: K500, K510, K520 (the file and the game), M142 (comments), K530 to K550 (text and translation), and
+    those of checks of texts.
 
     Args:
         case: The game in its own language, with everything that its names may refer to.
@@ -43,6 +44,7 @@ def check_catalogue(
         catalogue: Translations into the language.
     """
     found = list(_coverage(case.game, extracted, catalogue))
+    found += _unknown_codes(catalogue.living())
     translated = Translator(case.game, catalogue).game()
     found += _pairs(case.game, extracted, catalogue, TermWords(case.game, translated, catalogue.language))
     reported = {(finding.code, finding.span) for finding in found}
@@ -53,6 +55,16 @@ def check_catalogue(
         if (_SAME_MISTAKE.get(finding.code), finding.span) not in reported and not made_up(finding)
     ]
     return sorted(found, key=lambda finding: (finding.span or Span(""), finding.code))
+
+
+def _unknown_codes(entries: Iterable[Entry]) -> Iterator[Diagnostic]:
+    """Comments that accept a code that does not exist (M142)."""
+    for entry in entries:
+        for each in entry.allowances():
+            unknown = unknown_code(each.code)
+            if unknown is not None:
+                message, cure = unknown
+                yield error("M142", message, each.span, cure)
 
 
 def _coverage(game: Game, extracted: Extracted, catalogue: Catalogue) -> Iterator[Diagnostic]:
@@ -132,9 +144,8 @@ def _pairs(game: Game, extracted: Extracted, catalogue: Catalogue, words: TermWo
     same = list(check_same(catalogue, (pair for pair, _ in pairs)))
     yield from same
     for pair, piece in pairs:
-        left = (each for each in words.left_in(pair) if not pair.entry.allows(each.code))
-        for finding in (*compare(pair), *left):
-            if not (same and finding.code == "K536"):
+        for finding in (*compare(pair), *words.left_in(pair)):
+            if not (same and finding.code == "K536" and not pair.entry.allows("K536")):
                 yield replace(finding, piece=piece.key) if piece else finding
 
 

@@ -354,8 +354,6 @@ COMPARISONS: tuple[Comparison, ...] = (
 
 
 def compare(pair: TextPair) -> Iterator[Diagnostic]:
-    """The findings of all comparisons, except those that the translator has allowed in a comment."""
+    """The findings of all comparisons."""
     for comparison in COMPARISONS:
-        for finding in comparison(pair):
-            if not pair.entry.allows(finding.code):
-                yield finding
+        yield from comparison(pair)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.checks import Case
 from pnp.diagnostics import Diagnostic, error, warning
+from pnp.diagnostics.allowance import Allowance
 from pnp.i18n import Catalogue, LanguageTagError, normalise_tag, read_catalogue
 from pnp.model import Game, TranslationSource
 from pnp.source import Span, path_of
@@ -56,6 +57,12 @@ class Translations:
     def translator(self, language: str) -> Translator:
         """Gives the texts of one of the game's languages."""
         return Translator(self.game, self.catalogue(language))
+
+    def allowances(self) -> tuple[Allowance, ...]:
+        """The warnings that the game accepts: in its data files, and in the comments of translations."""
+        catalogues = self.catalogues.by_language.values()
+        entries = (entry for catalogue in catalogues for entry in catalogue.living() if entry.comments)
+        return (*self.game.allowances(), *(each for entry in entries for each in entry.allowances()))
 
     def check(self, case: Case) -> list[Diagnostic]:
         """All findings about the languages that are looked at."""

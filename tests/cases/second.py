@@ -144,6 +144,10 @@ SECOND: dict[str, tuple[str, ...]] = {
     "S18": ("cli/test_siblings.py::test_claims_see_the_size_of_a_piece_in_millimetres",),
     "P01": ("cli/test_siblings.py::test_cures_for_a_missing_library_work_from_an_index_and_from_a_checkout",),
     "P04": ("cli/test_siblings.py::test_pieces_of_a_spreadsheet_name_file_sheet_and_cell_apart",),
+    "P08": (
+        "cli/test_allow.py::test_an_accepted_warning_is_counted_but_not_shown",
+        "cli/test_allow.py::test_an_allowance_that_nothing_needs_is_told_at_its_place",
+    ),
     "P09": (
         "cli/test_siblings.py::test_doctor_has_json_and_knows_the_library_for_spreadsheets",
         "cli/test_siblings.py::test_show_draws_several_pieces",

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pnp.diagnostics.allowance import accept, without_accepted
 from pnp.i18n import Entry
 from pnp.translation.compare import compare
 from pnp.translation.pair import TextPair
@@ -9,7 +10,7 @@ from pnp.translation.pair import TextPair
 
 def found(source: str, translation: str, language: str = "pl", comments: tuple[str, ...] = ()) -> list[str]:
     pair = TextPair(Entry(source, translation, comments=comments), "cs", language)
-    return [finding.code for finding in compare(pair)]
+    return [finding.code for finding in without_accepted(accept(compare(pair), pair.entry.allowances()))]
 
 
 @pytest.mark.parametrize(

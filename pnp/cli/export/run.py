@@ -37,6 +37,7 @@ from pnp.cli.place import made
 from pnp.cli.process import Exit
 from pnp.cli.terminal import FOR_PEOPLE, exit_code, report, say
 from pnp.diagnostics import Diagnostic, has_errors
+from pnp.diagnostics.allowance import accept
 from pnp.diagnostics.printer import counted
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.export.face_picture import WritePdf
@@ -193,6 +194,7 @@ class ExportRun:
         Raises:
             Stop: There is an error; everything found has been reported.
         """
+        found = accept(found, self.translations.allowances())
         known = set(self.found) | {replace(item, span=None) for item in self.found}
         self.found += [item for item in dict.fromkeys(found) if item not in known]
         if self.strict:

@@ -8,6 +8,7 @@ from typing import ClassVar, Literal
 
 from pnp.colour import Colour
 from pnp.load.shape.kind import (
+    ALLOW,
     ANYTHING,
     CLAIM_ID,
     COLOUR,
@@ -144,6 +145,9 @@ class GameFile(Shape):
     version: str = key(TEXT, "", doc="Version of the data, as it is printed in footers.")
     notice: str | None = key(TEXT, None, doc="A line for the rule sheet, such as a licence.")
     note: str = key(TEXT, "", doc="A note to yourself; never printed.")
+    allow: Mapping[str, str] = key(
+        ALLOW, dict, doc="Warnings to accept in the whole game: codes, each with the reason."
+    )
     credits: Mapping[str, tuple[str, ...]] = key(
         MapOf(TEXT, ListOf(TEXT, alone=True)), dict, doc="Roles to names, such as `design: [Ada, Ben]`."
     )

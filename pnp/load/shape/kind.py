@@ -9,9 +9,10 @@ import re
 from typing import Any
 
 from pnp.colour import Colour, ColourError
+from pnp.diagnostics.allowance import unknown_code
 from pnp.i18n.format import WrittenDecimal
 from pnp.load.limits import MAX_PLAYERS
-from pnp.load.shape.shape import Anything, Schema, UnreadableValue, Value
+from pnp.load.shape.shape import Anything, MapOf, Schema, UnreadableValue, Value
 from pnp.load.size import SizeError, parse_size
 from pnp.load.yaml.node import Whole
 from pnp.model import Size
@@ -121,6 +122,30 @@ IDENTIFIER = Value(_identifier, _PLAIN, str)
 ID = Value(_id, _PLAIN, str)
 """An id of a set, a piece, a term or a style."""
 CLAIM_ID = Value(_claim_id, _PLAIN, str)
+
+
+def _warning_code(value: Any) -> Any:
+    value = as_typed(value)
+    unknown = unknown_code(value) if isinstance(value, str) else None
+    if unknown is not None:
+        raise UnreadableValue("M142", *unknown)
+    return value
+
+
+def _reason(value: Any) -> Any:
+    value = "" if value is None else as_typed(value)
+    if isinstance(value, str) and not value.strip():
+        raise UnreadableValue(
+            "M142", "why the warning is accepted is missing", "write the reason after the code"
+        )
+    return value
+
+
+WARNING_CODE = Value(_warning_code, {"type": "string", "pattern": r"^[A-Z]\d{3}$"}, str)
+REASON = Value(_reason, _TYPED, str)
+"""Why a warning is accepted."""
+ALLOW = MapOf(WARNING_CODE, REASON)
+"""Accepted warnings by code."""
 
 
 # Numbers and flags

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, get_args
 
 from pnp.load.shape.kind import (
+    ALLOW,
     ANYTHING,
     COPIES,
     DECLARED,
@@ -55,6 +56,9 @@ class PieceEntry(Shape):
         doc="Sets the texts of this piece apart for translators, where the same words mean two things.",
     )
     note: str = key(TEXT, "", doc="A note to yourself; never printed.")
+    allow: Mapping[str, str] = key(
+        ALLOW, dict, doc="Warnings to accept in this piece: codes, each with the reason."
+    )
 
 
 ENTRY_KEYS: tuple[str, ...] = tuple(
@@ -137,6 +141,9 @@ class SetFile(Shape):
         doc="How many pieces are printed from this set, all copies counted, or an expression for it; checked.",
     )
     note: str = key(TEXT, "", doc="A note to yourself; never printed.")
+    allow: Mapping[str, str] = key(
+        ALLOW, dict, doc="Warnings to accept in this set: codes, each with the reason."
+    )
     rows: RowsShape | None = key(
         Nested(RowsShape, alone="file"),
         None,
