@@ -364,6 +364,10 @@ def _member_key(piece: Piece, name: str) -> object:
         value = piece.member(name)
     except KeyError:
         return ()
+    try:
+        hash(value)
+    except TypeError:  # such as the measures of a size: no key, so only the piece is like itself
+        return piece.key
     return type(value), value
 
 

@@ -192,7 +192,12 @@ def test_a_sentence_that_said_a_number_by_heart_kept_it_when_the_rulebook_change
     assert words <= stale
 
 
-RULINGS = {"cs": "Výklad tohoto vydání", "pl": "Ustalenia tego wydania", "fr": "Les choix de cette édition"}
+RULINGS = {
+    "cs": "Výklad tohoto vydání",
+    "pl": "Ustalenia tego wydania",
+    "fr": "Les choix de cette édition",
+    "en": "Readings of this edition",
+}
 
 
 @pytest.mark.parametrize("name", GAMES)

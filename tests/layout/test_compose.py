@@ -75,6 +75,20 @@ def test_what_python_takes_for_equal_is_read_each_for_itself(values: tuple[objec
         assert warm.compose(piece) == composer(of).compose(piece)
 
 
+@pytest.mark.parametrize("read", ["size.width", "size['height']", "tags", "number", "set", "key", "cost"])
+def test_a_layout_may_read_any_member_of_a_piece(read: str) -> None:
+    """The measures of ``piece.size`` ended the build with an internal error."""
+    of = game(
+        {"main": f'<face><rect width="{{{{ 9 if piece.{read} else 8 }}}}" height="5" fill="#123456"/></face>'},
+        [{"cost": 1, "tags": ("a", "b")}, {"cost": 2, "tags": ()}],
+        declared=[FieldDeclaration("cost", "number"), FieldDeclaration("tags", "list")],
+    )
+    maker = composer(of)
+    for piece in of.pieces():
+        assert maker.compose(piece) == composer(of).compose(piece)
+        assert maker.compose(piece).diagnostics == ()
+
+
 def test_a_start_tag_that_branches_is_read_for_each_branch() -> None:
     lines = (
         '<rect {% if piece.n > 1 %}x="1" width="{{ piece.n }}"{% else %}x="2" height="{{ piece.n }}"{% endif %} fill="white"/>',
