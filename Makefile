@@ -46,5 +46,5 @@ docs:
 
 pictures:
 	$(BIN)/python -m tests.docs.pictures
-	for game in data/*/; do name=$$(basename $$game); $(BIN)/pnp contact --game $$name --png --dpi 62 --out build/pictures; \
+	for game in data/*/; do name=$$(basename $$game); $(BIN)/pnp contact --game $$name --lang en --png --dpi 62 --out build/pictures; \
 	  cp build/pictures/$$name/contact-*-1.png docs/pictures/$$name.png; done
