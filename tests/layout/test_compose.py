@@ -79,7 +79,9 @@ def test_what_python_takes_for_equal_is_read_each_for_itself(values: tuple[objec
 def test_a_layout_may_read_any_member_of_a_piece(read: str) -> None:
     """The measures of ``piece.size`` ended the build with an internal error."""
     of = game(
-        {"main": f'<face><rect width="{{{{ 9 if piece.{read} else 8 }}}}" height="5" fill="#123456"/></face>'},
+        {
+            "main": f'<face><rect width="{{{{ 9 if piece.{read} else 8 }}}}" height="5" fill="#123456"/></face>'
+        },
         [{"cost": 1, "tags": ("a", "b")}, {"cost": 2, "tags": ()}],
         declared=[FieldDeclaration("cost", "number"), FieldDeclaration("tags", "list")],
     )
