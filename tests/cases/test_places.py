@@ -41,10 +41,12 @@ def test_a_fault_of_a_drawing_in_the_rules_names_its_folder_and_shows_its_line(t
 
 
 def test_a_fault_of_an_icon_shows_its_line_when_nothing_is_built_again_too(tmp_path: Path) -> None:
-    icon = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">\n<path d="M0 0H9V9Z"/><text>x</text></svg>'
+    icon = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">\n<path d="M0 0H9V9Z"/><image href="http://x/y.png" width="9" height="9"/></svg>'
     layout = '<face><icon name="own" x="1" y="1" size="9"/></face>'
     first = _built(tmp_path, layout, {"icons/own.svg": icon})
-    assert '2 | <path d="M0 0H9V9Z"/><text>x</text></svg>' in first.stderr
+    assert (
+        '2 | <path d="M0 0H9V9Z"/><image href="http://x/y.png" width="9" height="9"/></svg>' in first.stderr
+    )
     again = call(tmp_path, "--no-cache", "build", "--game", "g")
     assert "unchanged" in again.stdout
     assert again.stderr == first.stderr

@@ -84,7 +84,7 @@ def test_no_box_is_printed_on_the_back_of_another(tmp_path: Path) -> None:
 
 
 def test_a_set_without_room_for_marks_does_not_stop_the_others(tmp_path: Path) -> None:
-    tile = "kind: board\nsize: {}\npieces: {{a: {{name: x}}}}\n"
+    tile = "kind: tile\nsize: {}\npieces: {{a: {{name: x}}}}\n"
     folder = write(
         tmp_path / "ants",
         {"cards/big.yaml": tile.format("198x285mm"), "cards/small.yaml": tile.format("50x50mm")},

@@ -237,7 +237,7 @@ def test_bold_words_of_a_cell_are_told_of(tmp_path: Path) -> None:
         ("1 000", "M102", "write 1000"),
         ("1\u00a0000", "M102", "write 1000"),
         ("\u22125", "M102", "write -5"),
-        ("1,5", "M102", "write digits only, such as 3"),
+        ("1,5", "M102", "declare the field as decimal, or write digits only, such as 3"),
         ("1,0", "", ""),
         ("1,0000", "", ""),
     ],
