@@ -18,7 +18,7 @@ from pnp.diagnostics import Diagnostic, Severity, error, warning
 from pnp.layout.library import shipped_layouts
 from pnp.load import EditedGame, FolderFiles
 from pnp.model import Claim, Game
-from pnp.rules import Edit, Reads, deviations, edits, game_scope, holds, reads_of
+from pnp.rules import DataEdit, Reads, deviations, edits, game_scope, holds, reads_of
 from pnp.translation import Translations
 
 _FACTS_IN_DATA = re.compile(r"\bfacts\b(?:\.(\w+)|\[['\"]([^'\"]+)['\"]\])?")
@@ -30,7 +30,7 @@ STATED = "stated"
 class Tried:
     """An edit, and the ids of the claims, totals and checks that notice it, in this order."""
 
-    edit: Edit
+    edit: DataEdit
     noticed: tuple[str, ...]
 
 
@@ -51,7 +51,7 @@ class Mutation:
     claims: int
 
     @property
-    def silent(self) -> list[Edit]:
+    def silent(self) -> list[DataEdit]:
         """Edits of what the rulebook states that nothing notices."""
         return [each.edit for each in self.tried if each.edit.stated and not each.noticed]
 
@@ -133,7 +133,7 @@ def _computed(sources: Mapping[str, str], game: Game) -> frozenset[str] | None:
     return frozenset(found)
 
 
-def _noticed(edit: Edit, trial: _Trial, claims: Sequence[Claim], *, checks: bool = True) -> Iterator[str]:
+def _noticed(edit: DataEdit, trial: _Trial, claims: Sequence[Claim], *, checks: bool = True) -> Iterator[str]:
     found: list[Diagnostic] = []
     game = edit.game()
     fact = edit.group.removeprefix("facts.") if edit.kind in ("fact", "assumed fact") else ""

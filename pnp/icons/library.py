@@ -14,7 +14,7 @@ from pnp.memo import Memo
 from pnp.source import Span
 
 if TYPE_CHECKING:
-    from pnp.icons.svg.part import Pictures
+    from pnp.icons.svg.part import PartPictures
 
 SHARED_SITE = "game-icons.net"
 """Where the shared icons are from, except those drawn for pnp."""
@@ -35,7 +35,7 @@ class IconLibrary:
         shared_json: Callable[[], str],
         own: Mapping[str, bytes] | None = None,
         folder: str = "icons",
-        pictures: Callable[[], Pictures] | None = None,
+        pictures: Callable[[], PartPictures] | None = None,
         pixels: int = 1024,
     ) -> None:
         """Reads nothing yet.

@@ -34,7 +34,7 @@ class PackFault(Exception):
     """A package that cannot be read, in words for the author."""
 
 
-class Origin(NamedTuple):
+class IconOrigin(NamedTuple):
     """Whose work an icon is.
 
     Attributes:
@@ -57,12 +57,14 @@ class PackedIcon(NamedTuple):
     """
 
     svg: str
-    origin: Origin
+    origin: IconOrigin
 
     def credited(self, author: str, licence: str) -> PackedIcon:
         """The icon with this author and licence; an empty one stays as the package has it."""
         origin = self.origin
-        return self._replace(origin=Origin(author or origin.author, licence or origin.licence, origin.site))
+        return self._replace(
+            origin=IconOrigin(author or origin.author, licence or origin.licence, origin.site)
+        )
 
     def file(self) -> bytes:
         """The SVG file with its origin inside."""
@@ -90,20 +92,20 @@ def read_pack(path: Path) -> dict[str, PackedIcon]:
     return {name: icon for name, icon in sorted(named) if name}
 
 
-def origin_in(svg: bytes) -> Origin:
+def origin_in(svg: bytes) -> IconOrigin:
     """Whose work an SVG file is by its metadata; empty where it does not say, or cannot be read."""
     if _DC.encode() not in svg:
-        return Origin()
+        return IconOrigin()
     try:
         root = read_xml(svg)
     except XmlFault:
-        return Origin()
+        return IconOrigin()
     found: dict[str, str] = {}
     for node in root.walk():
         space, _, name = node.tag.partition(" ")
         if space == _DC and name in ("creator", "rights", "source") and name not in found:
             found[name] = " ".join(" ".join(each.text for each in node.walk()).split())
-    return Origin(found.get("creator", ""), found.get("rights", ""), found.get("source", ""))
+    return IconOrigin(found.get("creator", ""), found.get("rights", ""), found.get("source", ""))
 
 
 def _files(path: Path) -> Iterator[tuple[str, bytes]]:
@@ -144,7 +146,7 @@ def _collected(files: Mapping[str, bytes]) -> dict[str, PackedIcon]:
         collection = _json(files[path])
         info = collection.get("info") or _json(files.get(path.replace("/icons.json", "/info.json"), b"{}"))
         author, licence = info.get("author"), info.get("license")
-        origin = Origin(_words(author, "name"), _words(licence, "title"), _words(author, "url"))
+        origin = IconOrigin(_words(author, "name"), _words(licence, "title"), _words(author, "url"))
         for name, icon in (collection.get("icons") or {}).items():
             if isinstance(icon, dict) and isinstance(icon.get("body"), str):
                 box = [
@@ -162,7 +164,7 @@ def _drawn(files: Mapping[str, bytes]) -> dict[str, PackedIcon]:
     about: dict[str, Any] = {}
     for path in sorted((name for name in files if name.endswith("/package.json")), reverse=True):
         about = _json(files[path])
-    common = Origin(_words(about.get("author"), "name"), _words(about.get("license"), "type"), "")
+    common = IconOrigin(_words(about.get("author"), "name"), _words(about.get("license"), "type"), "")
     common = common._replace(site=_words(about.get("homepage"), "url"))
     drawings = [PurePosixPath(name) for name in files if name.endswith(".svg")]
     counts = Counter(drawing.stem for drawing in drawings)
@@ -173,7 +175,7 @@ def _drawn(files: Mapping[str, bytes]) -> dict[str, PackedIcon]:
         name = stem if counts[stem] == 1 else f"{folder.name}-{stem}"
         if folder.parent.name == "1x1" or _SQUARE in text:
             author = folder.name.replace("-", " ").title()
-            origin = Origin(author, "CC0 1.0" if author in _PUBLIC_DOMAIN else "CC BY 3.0", _SITE)
+            origin = IconOrigin(author, "CC0 1.0" if author in _PUBLIC_DOMAIN else "CC BY 3.0", _SITE)
             text = text.replace(_SQUARE, "").replace('fill="#fff"', 'fill="currentColor"')
         else:
             origin = common

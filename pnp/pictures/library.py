@@ -10,7 +10,7 @@ from pnp.draw import PictureData
 from pnp.pictures.fault import PictureFault
 
 
-class Reads(Protocol):
+class ReadsFiles(Protocol):
     """Reads the files of a game (``pnp.model.Files`` does)."""
 
     def read(self, path: str) -> bytes:
@@ -25,7 +25,7 @@ class PictureLibrary:
         files: Of the game.
     """
 
-    def __init__(self, files: Reads) -> None:
+    def __init__(self, files: ReadsFiles) -> None:
         self._files = files
         self._loaded: dict[str, PictureData | PictureFault] = {}
         self._made: dict[tuple[str, Colour], PictureData] = {}
@@ -64,7 +64,7 @@ class PictureLibrary:
             made = self._made[picture.key, colour] = tinted(picture, colour)
         return made
 
-    def renewed(self, files: Reads, changed: Collection[str]) -> PictureLibrary:
+    def renewed(self, files: ReadsFiles, changed: Collection[str]) -> PictureLibrary:
         """A library for another reading of the folder, without the pictures at the ``changed`` paths."""
         library = PictureLibrary(files)
         library._loaded = {path: found for path, found in self._loaded.items() if path not in changed}

@@ -8,7 +8,7 @@ from pnp.rules.fill import fill
 if TYPE_CHECKING:
     from pnp.rules.claims import ClaimResult, assumed_facts, check_claims, holds, rulings
     from pnp.rules.deviation import deviations
-    from pnp.rules.edit import Edit, edits
+    from pnp.rules.edit import DataEdit, edits
     from pnp.rules.evaluator import evaluate
     from pnp.rules.expression import Expression, parse_expression
     from pnp.rules.fault import ExpressionFault
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Budget",
     "ClaimResult",
-    "Edit",
+    "DataEdit",
     "Expression",
     "ExpressionFault",
     "Filled",
@@ -65,7 +65,7 @@ __getattr__ = lazy(
         "rulings": "claims",
         "holds": "claims",
         "deviations": "deviation",
-        "Edit": "edit",
+        "DataEdit": "edit",
         "edits": "edit",
         "evaluate": "evaluator",
         "Expression": "expression",

@@ -35,7 +35,7 @@ _ALL_COPIES = 999
 
 
 @dataclass(frozen=True, slots=True)
-class Edit:
+class DataEdit:
     """One edit.
 
     Attributes:
@@ -62,7 +62,7 @@ class Edit:
     stated: bool = False
 
 
-def edits(game: Game, *, large: bool = False) -> Iterator[Edit]:
+def edits(game: Game, *, large: bool = False) -> Iterator[DataEdit]:
     """Every edit that is tried, in the order of the files: facts, players, terms, then sets of pieces.
 
     Args:
@@ -80,11 +80,11 @@ def edits(game: Game, *, large: bool = False) -> Iterator[Edit]:
         yield from _of_set(each, game, large)
 
 
-def _of_fact(fact: Fact, game: Game, large: bool) -> Iterator[Edit]:
+def _of_fact(fact: Fact, game: Game, large: bool) -> Iterator[DataEdit]:
     sourced = bool(fact.source) and not fact.assumed
     for path, old, new, value in changed_values(fact.value, large=large):
         facts = {**game.facts, fact.id: replace(fact, value=value)}
-        yield Edit(
+        yield DataEdit(
             "fact" if sourced else "assumed fact",
             f"facts.{fact.id}{path}",
             f"facts.{fact.id}",
@@ -95,12 +95,12 @@ def _of_fact(fact: Fact, game: Game, large: bool) -> Iterator[Edit]:
         )
 
 
-def _of_players(game: Game) -> Iterator[Edit]:
+def _of_players(game: Game) -> Iterator[DataEdit]:
     players = game.players
     if players:
         for changed in (players[1:], players[:-1], (*players, players[-1] + 1)):
             if changed:
-                yield Edit(
+                yield DataEdit(
                     "players",
                     "players",
                     "players",
@@ -111,11 +111,11 @@ def _of_players(game: Game) -> Iterator[Edit]:
                 )
 
 
-def _of_term(term: Term, vocabulary: Vocabulary, game: Game, large: bool) -> Iterator[Edit]:
-    def edit(path: str, old: Any, new: Any, made: Term) -> Edit:
+def _of_term(term: Term, vocabulary: Vocabulary, game: Game, large: bool) -> Iterator[DataEdit]:
+    def edit(path: str, old: Any, new: Any, made: Term) -> DataEdit:
         terms = {**vocabulary.terms, term.id: made}
         vocabularies = {**game.vocabularies, vocabulary.id: replace(vocabulary, terms=terms)}
-        return Edit(
+        return DataEdit(
             "term",
             f"terms.{vocabulary.id}.{term.id}{path}",
             f"terms.{vocabulary.id}",
@@ -138,12 +138,12 @@ def _of_term(term: Term, vocabulary: Vocabulary, game: Game, large: bool) -> Ite
         yield edit(path, old, new, replace(term, data=data))
 
 
-def _of_set(each: ComponentSet, game: Game, large: bool) -> Iterator[Edit]:
+def _of_set(each: ComponentSet, game: Game, large: bool) -> Iterator[DataEdit]:
     for back in dict.fromkeys(piece.back for piece in each.pieces if piece.back and piece.copies):
         having = [piece for piece in each.pieces if piece.back == back]
         pieces = tuple(replace(piece, back=None) if piece.back == back else piece for piece in each.pieces)
         place = having[0].origins.get("back")
-        yield Edit(
+        yield DataEdit(
             "back",
             f"{each.id} back",
             f"{each.id} back",
@@ -159,13 +159,13 @@ def _of_set(each: ComponentSet, game: Game, large: bool) -> Iterator[Edit]:
         yield from _of_entries(each, game)
 
 
-def _of_entries(each: ComponentSet, game: Game) -> Iterator[Edit]:
+def _of_entries(each: ComponentSet, game: Game) -> Iterator[DataEdit]:
     """Entries that were repeated over terms left out as a whole."""
     entries = Counter(piece.span for piece in each.pieces)
     for span, pieces in entries.items():
         if pieces > 1:
             left = tuple(replace(one, copies=0) if one.span == span else one for one in each.pieces)
-            yield Edit(
+            yield DataEdit(
                 "copies",
                 f"{each.id} copies",
                 f"{each.id} copies",
@@ -176,7 +176,7 @@ def _of_entries(each: ComponentSet, game: Game) -> Iterator[Edit]:
             )
 
 
-def _of_piece(piece: Piece, index: int, each: ComponentSet, game: Game, large: bool) -> Iterator[Edit]:
+def _of_piece(piece: Piece, index: int, each: ComponentSet, game: Game, large: bool) -> Iterator[DataEdit]:
     def made(new: Piece) -> Callable[[], Game]:
         return _with_pieces(game, each, (*each.pieces[:index], new, *each.pieces[index + 1 :]))
 
@@ -186,7 +186,7 @@ def _of_piece(piece: Piece, index: int, each: ComponentSet, game: Game, large: b
 
     for copies in (0, _ALL_COPIES) if large else (piece.copies + 1, piece.copies - 1):
         if copies >= 0 and copies != piece.copies:
-            yield Edit(
+            yield DataEdit(
                 "copies",
                 f"{piece.key} copies",
                 f"{each.id} copies",
@@ -200,7 +200,7 @@ def _of_piece(piece: Piece, index: int, each: ComponentSet, game: Game, large: b
         return
     for name, value in piece.fields.items():
         for path, old, new, edited in changed_values(value, each.fields.get(name), game, large=large):
-            yield Edit(
+            yield DataEdit(
                 "text" if isinstance(old, Text) else "number" if is_number(old) else "value",
                 f"{piece.key} {name}{path}",
                 f"{each.id} {name}",

@@ -2,11 +2,11 @@
 
 A shape is one of these:
 
-- ``Text``: texts that can be written in an encoding;
+- ``EncodedText``: texts that can be written in an encoding;
 - a set of other types, such as ``NUMBER``;
 - a list with one shape: a list with any number of such members;
 - a tuple of shapes: a list with exactly these members;
-- a dict from a ``Text`` to a shape: a mapping of such texts to such values;
+- a dict from a ``EncodedText`` to a shape: a mapping of such texts to such values;
 - a dict from names to shapes: a mapping with exactly these names;
 - ``Maybe``: the shape or None;
 - ``TextOr``: the shape or ASCII.
@@ -21,16 +21,16 @@ from itertools import chain, repeat
 from typing import Any, NamedTuple, TypeAlias
 
 
-class Text(NamedTuple):
+class EncodedText(NamedTuple):
     """Texts that an encoding can write."""
 
     encoding: str
     errors: str = "strict"
 
 
-TEXT = Text("utf-8")
-ASCII = Text("ascii")
-PATH = Text("utf-8", "surrogateescape")
+TEXT = EncodedText("utf-8")
+ASCII = EncodedText("ascii")
+PATH = EncodedText("utf-8", "surrogateescape")
 TRUTH = frozenset({bool})
 WHOLE = frozenset({int})
 NUMBER = frozenset({int, float})
@@ -51,7 +51,9 @@ class TextOr(NamedTuple):
     shape: Shape
 
 
-Shape: TypeAlias = "Text | frozenset[type] | list[Any] | tuple[Any, ...] | dict[Any, Any] | Maybe | TextOr"
+Shape: TypeAlias = (
+    "EncodedText | frozenset[type] | list[Any] | tuple[Any, ...] | dict[Any, Any] | Maybe | TextOr"
+)
 
 
 def check_shape(values: Iterable[Any], shape: Shape) -> None:
@@ -69,7 +71,7 @@ def check_shape(values: Iterable[Any], shape: Shape) -> None:
         case TextOr():
             check_shape([value for value in values if isinstance(value, str)], ASCII)
             check_shape([value for value in values if not isinstance(value, str)], shape.shape)
-        case Text():
+        case EncodedText():
             _check_types(values, frozenset({str}))
             "".join(values).encode(shape.encoding, shape.errors)
         case frozenset():
@@ -91,7 +93,7 @@ def check_shape(values: Iterable[Any], shape: Shape) -> None:
 
 def _check_mappings(values: list[dict[str, Any]], shape: dict[Any, Any]) -> None:
     (first, inside), *_ = shape.items()
-    if isinstance(first, Text):
+    if isinstance(first, EncodedText):
         check_shape(chain.from_iterable(values), first)
         check_shape(chain.from_iterable(map(dict.values, values)), inside)
         return

@@ -11,7 +11,7 @@ from pnp.draw import Clip, Fill, Gradient, Group, Item, Picture, Stroke, is_blac
 from pnp.geometry import Box, Matrix, shift
 from pnp.icons.icon import CurrentColour, InkPicture, VectorPicture
 from pnp.icons.svg.fault import Faults, TooComplexError
-from pnp.icons.svg.part import Pictures
+from pnp.icons.svg.part import PartPictures
 from pnp.icons.svg.reader import SvgReader
 from pnp.icons.svg.shape import Viewport, length
 from pnp.icons.svg.source import SvgSource
@@ -26,7 +26,7 @@ _SIZE = 100.0
 def parse_svg(
     data: bytes,
     file: str,
-    pictures: Callable[[], Pictures] | None = None,
+    pictures: Callable[[], PartPictures] | None = None,
     per_unit: Callable[[float, float], float] = lambda _width, _height: 1.0,
 ) -> tuple[VectorPicture | None, list[Diagnostic]]:
     """The drawing of an SVG file and what is wrong with it; never raises, whatever the bytes.
@@ -72,7 +72,7 @@ def parse_svg(
 def _read(
     root: Node,
     faults: Faults,
-    pictures: Callable[[], Pictures] | None,
+    pictures: Callable[[], PartPictures] | None,
     per_unit: Callable[[float, float], float],
 ) -> VectorPicture | None:
     frame = _frame(root, faults)

@@ -18,7 +18,7 @@ from pnp.icons.svg.transform import parse_transform
 from pnp.icons.svg.xml_node import SVG, Node, written
 
 
-class Pictures(Protocol):
+class PartPictures(Protocol):
     """Makes pictures (``pnp.pictures.SvgPictures`` does)."""
 
     def available(self) -> bool:
@@ -47,7 +47,7 @@ _TARGET = "pnp-part"
 
 
 class PartDocument(NamedTuple):
-    """A document for ``Pictures.drawn``.
+    """A document for ``PartPictures.drawn``.
 
     Attributes:
         text: The document.

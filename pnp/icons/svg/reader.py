@@ -1,7 +1,7 @@
 """SVG elements as items of the draw list.
 
 What the draw list can say is drawn as vectors. The smallest part around anything else becomes a picture where
-somebody can draw it (``Pictures``); where nobody can, it is reported and left out. Nothing is dropped
+somebody can draw it (``PartPictures``); where nobody can, it is reported and left out. Nothing is dropped
 silently.
 """
 
@@ -20,9 +20,9 @@ from pnp.icons.svg.clip import Clips
 from pnp.icons.svg.fault import Faults, NeedsPicture, TooComplexError
 from pnp.icons.svg.limits import MAX_PICTURES, MAX_PIXELS
 from pnp.icons.svg.paint import FramedPaint, Paints, faded, fraction, reference, stroked
-from pnp.icons.svg.part import PartDocument, PartWriter, Pictures
+from pnp.icons.svg.part import PartDocument, PartPictures, PartWriter
 from pnp.icons.svg.shape import Shapes, Viewport
-from pnp.icons.svg.source import Place, SvgSource
+from pnp.icons.svg.source import NodePlace, SvgSource
 from pnp.icons.svg.style import inherited
 from pnp.icons.svg.transform import bounds, fitted_view, inverse, mapped, solid, view_box
 from pnp.icons.svg.xml_node import Node
@@ -59,7 +59,7 @@ _UNREAD = frozenset(["offset-path", "rotate", "scale", "translate", "vector-effe
 """Properties that resvg does not know, either."""
 
 
-class Drawn(NamedTuple):
+class DrawnNode(NamedTuple):
     """The drawing of an element.
 
     Attributes:
@@ -74,7 +74,7 @@ class Drawn(NamedTuple):
     exact: bool = True
 
 
-_NOTHING = Drawn([])
+_NOTHING = DrawnNode([])
 
 
 class SvgReader:
@@ -91,7 +91,7 @@ class SvgReader:
         self,
         source: SvgSource,
         frame: Box,
-        pictures: Callable[[], Pictures] | None = None,
+        pictures: Callable[[], PartPictures] | None = None,
         per_unit: float = 1.0,
     ) -> None:
         self._source = source
@@ -114,11 +114,11 @@ class SvgReader:
             TooComplexError: A limit is reached.
         """
         try:
-            return self._element(self._source.root, Place({}, viewport)).items
+            return self._element(self._source.root, NodePlace({}, viewport)).items
         except NeedsPicture as need:
             return self._whole(NeedsPicture(need.feature, need.node, whole=True))
 
-    def _element(self, node: Node, place: Place) -> Drawn:
+    def _element(self, node: Node, place: NodePlace) -> DrawnNode:
         """The drawing of an element, as a picture if nothing less will do."""
         if node.tag in _QUIET or node.tag in _MOVING or " " in node.tag:
             return _NOTHING
@@ -135,7 +135,7 @@ class SvgReader:
                 raise
             return self._picture(node, place, need)
 
-    def _vectors(self, node: Node, own: Mapping[str, str], place: Place) -> Drawn:
+    def _vectors(self, node: Node, own: Mapping[str, str], place: NodePlace) -> DrawnNode:
         self._check_effects(node, own)
         matrix = self._source.transform(node, own, place.viewport)
         if node is self._source.root:
@@ -146,8 +146,8 @@ class SvgReader:
         return self._finished(node, own, self._content(node, own, inner), matrix, inner.viewport)
 
     def _finished(
-        self, node: Node, own: Mapping[str, str], drawn: Drawn, matrix: Matrix, viewport: Viewport
-    ) -> Drawn:
+        self, node: Node, own: Mapping[str, str], drawn: DrawnNode, matrix: Matrix, viewport: Viewport
+    ) -> DrawnNode:
         """The drawing of an element with its clips, opacity and transform."""
         if not drawn.items and drawn.box is None:
             return _NOTHING
@@ -155,7 +155,7 @@ class SvgReader:
             self._faults.feature("a clip or mask of a picture", node, _PLAIN)
         clips = self._clips.of(own, node, drawn.box, viewport)
         items = _grouped(drawn.items, matrix, clips, fraction(own.get("opacity")))
-        return Drawn(items, None if drawn.box is None else matrix.apply_box(drawn.box), drawn.exact)
+        return DrawnNode(items, None if drawn.box is None else matrix.apply_box(drawn.box), drawn.exact)
 
     def _check_effects(self, node: Node, own: Mapping[str, str]) -> None:
         """Report what an element has and nothing of ours draws."""
@@ -172,7 +172,7 @@ class SvgReader:
         if "inherit" in (own.get("opacity"), own.get("clip-path"), own.get("mask"), own.get("filter")):
             self._faults.feature("an inherited effect", node, _PLAIN)
 
-    def _content(self, node: Node, own: Mapping[str, str], place: Place) -> Drawn:
+    def _content(self, node: Node, own: Mapping[str, str], place: NodePlace) -> DrawnNode:
         if node.tag in Shapes.TAGS:
             return self._shape(node, own, place)
         if node.tag in ("use", "image"):
@@ -190,14 +190,14 @@ class SvgReader:
             self._faults.lost(node.tag, node, _TO_PATHS)
         return _NOTHING
 
-    def _shape(self, node: Node, own: Mapping[str, str], place: Place) -> Drawn:
+    def _shape(self, node: Node, own: Mapping[str, str], place: NodePlace) -> DrawnNode:
         style = place.style
         path = self._source.outline(node, own, place.viewport)
         box = bounds(path)
         if box is None:
             return _NOTHING
         if style.get("visibility", "visible") in ("hidden", "collapse"):
-            return Drawn([], box)
+            return DrawnNode([], box)
         if any(self._marks(style.get(f"marker-{at}")) for at in ("start", "mid", "end")):
             self._faults.feature("marker", node, "draw the arrow heads as paths")
         inside: list[Item] = []
@@ -211,19 +211,19 @@ class SvgReader:
         if paint is not None:
             around = stroked(path, paint, node, style, place.viewport, self._faults)
         order = style.get("paint-order", "").split()
-        return Drawn(around + inside if _stroke_first(order) else inside + around, box)
+        return DrawnNode(around + inside if _stroke_first(order) else inside + around, box)
 
     def _marks(self, text: str | None) -> bool:
         link = reference(text or "none")
         found = self._source.linked(link[0]) if link else None
         return found is not None and found.tag == "marker"
 
-    def _painted(self, kind: str, default: str, node: Node, box: Box, place: Place) -> FramedPaint | None:
+    def _painted(self, kind: str, default: str, node: Node, box: Box, place: NodePlace) -> FramedPaint | None:
         text = place.style.get(kind, default)
         opacity = fraction(place.style.get(f"{kind}-opacity"))
         return self._paints.paint(text, opacity, place.style, node, box, place.viewport)
 
-    def _use(self, node: Node, own: Mapping[str, str], place: Place) -> Drawn:
+    def _use(self, node: Node, own: Mapping[str, str], place: NodePlace) -> DrawnNode:
         target = node.attributes.get("href", "").strip()
         if not target.startswith("#"):
             self._faults.lost("a reference to another file", node, "put the drawing into this file")
@@ -250,9 +250,9 @@ class SvgReader:
                 size |= {"x": "0", "y": "0"}
             drawn = self._nested(found, inner, {**found.attributes, **_sized(declared), **size})
         items = _grouped(drawn.items, matrix, [], 1.0)
-        return Drawn(items, None if drawn.box is None else matrix.apply_box(drawn.box), drawn.exact)
+        return DrawnNode(items, None if drawn.box is None else matrix.apply_box(drawn.box), drawn.exact)
 
-    def _nested(self, node: Node, place: Place, sized: Mapping[str, str]) -> Drawn:
+    def _nested(self, node: Node, place: NodePlace, sized: Mapping[str, str]) -> DrawnNode:
         """A viewport inside the drawing: its content fitted into its box and clipped to it (SVG 2 §8.2)."""
         self._source.count(place.depth)
         own = self._source.sheet.declared(node)
@@ -288,11 +288,11 @@ class SvgReader:
         clips = [] if overflow in (["visible"], ["auto"]) else [Clip(rectangle(window))]
         if not used:
             items = _grouped(drawn.items, matrix, clips, 1.0)
-            return Drawn(items, None if drawn.box is None else matrix.apply_box(drawn.box), drawn.exact)
+            return DrawnNode(items, None if drawn.box is None else matrix.apply_box(drawn.box), drawn.exact)
         clipped = drawn._replace(items=_grouped(drawn.items, IDENTITY, clips, 1.0))
         return self._finished(node, own, clipped, matrix, viewport)
 
-    def _image(self, node: Node, own: Mapping[str, str], place: Place) -> Drawn:
+    def _image(self, node: Node, own: Mapping[str, str], place: NodePlace) -> DrawnNode:
         """An embedded picture with its bytes as they are, where a PDF can hold them."""
         link = node.attributes.get("href", "").strip()
         if not link.startswith("data:"):
@@ -333,9 +333,9 @@ class SvgReader:
             self._faults.coarse("enlarged image", node)
         picture = Picture(found, shown.x, shown.y, shown.width, shown.height)
         clips = [] if window.holds(shown) else [Clip(rectangle(window))]
-        return Drawn(_grouped([picture], IDENTITY, clips, 1.0), window)
+        return DrawnNode(_grouped([picture], IDENTITY, clips, 1.0), window)
 
-    def _picture(self, node: Node, place: Place, need: NeedsPicture) -> Drawn:
+    def _picture(self, node: Node, place: NodePlace, need: NeedsPicture) -> DrawnNode:
         """An element as a picture of what shows of it."""
         self.drawn_pictures += 1
         if self.drawn_pictures > MAX_PICTURES:
@@ -349,7 +349,7 @@ class SvgReader:
         document = self._writer.part(
             node, place.style, place.viewport, crop, (width, height), used=bool(place.using)
         )
-        return Drawn(self._drawn(document, crop, (width, height), need), crop, exact=False)
+        return DrawnNode(self._drawn(document, crop, (width, height), need), crop, exact=False)
 
     def _whole(self, need: NeedsPicture) -> list[Item]:
         """The whole drawing as a picture."""
@@ -404,14 +404,14 @@ def _sized(own: Mapping[str, str]) -> dict[str, str]:
     return {name: own[name] for name in ("x", "y", "width", "height") if name in own}
 
 
-def _together(drawn: Sequence[Drawn]) -> Drawn:
+def _together(drawn: Sequence[DrawnNode]) -> DrawnNode:
     boxes = [each.box for each in drawn if each.box is not None]
     box = None
     if boxes:
         left, top = min(each.x for each in boxes), min(each.y for each in boxes)
         right, bottom = max(each.right for each in boxes), max(each.bottom for each in boxes)
         box = Box(left, top, right - left, bottom - top)
-    return Drawn([item for each in drawn for item in each.items], box, all(each.exact for each in drawn))
+    return DrawnNode([item for each in drawn for item in each.items], box, all(each.exact for each in drawn))
 
 
 def _stroke_first(order: list[str]) -> bool:

@@ -18,7 +18,7 @@ LANGUAGE = "en"
 """The language of ``systemLanguage``: a drawing is the same in all editions of a game."""
 
 
-class Place(NamedTuple):
+class NodePlace(NamedTuple):
     """Where a reader is in the file.
 
     Attributes:

@@ -67,7 +67,7 @@ def _rows(part: bytes, file: str, book: _Workbook) -> tuple[list[list[TableCell]
     return [row for _, row in sorted(rows.rows.items())], frozenset(rows.hidden)
 
 
-class _Words(NamedTuple):
+class _SheetText(NamedTuple):
     """A text of the file, and what it lacks (see ``TableCell.aside``)."""
 
     text: str
@@ -137,13 +137,13 @@ def _flag(element: ET.Element | None, name: str) -> bool:
     return element is not None and element.get(name) in ("1", "true", "on")
 
 
-def _strings(part: bytes) -> Iterator[_Words]:
+def _strings(part: bytes) -> Iterator[_SheetText]:
     for each in ET.fromstring(part) if part else ():
         if _local(each) == "si":
             yield _words(each)
 
 
-def _words(element: ET.Element) -> _Words:
+def _words(element: ET.Element) -> _SheetText:
     """The text of a string item (§18.4.8), without the readings of its characters."""
     texts: list[str] = []
     emphasized: set[bool] = set()
@@ -153,7 +153,7 @@ def _words(element: ET.Element) -> _Words:
             texts.append(unescaped(text))
             if text.strip():
                 emphasized.add(any(_emphasizes(each) for each in part.iter()))
-    return _Words("".join(texts), EMPHASIS if len(emphasized) == 2 else "")
+    return _SheetText("".join(texts), EMPHASIS if len(emphasized) == 2 else "")
 
 
 def _emphasizes(element: ET.Element) -> bool:
@@ -230,13 +230,13 @@ class _Rows:
             return "", UNRECKONED, ""  # an empty result is a text; programs that only write leave none, or 0
         if kind == "n" and value:
             return self._number(value, cell.get("s", "0"))
-        words = _Words(unescaped(value), "")
+        words = _SheetText(unescaped(value), "")
         if kind == "inlineStr" and "is" in parts:
             words = _words(parts["is"])
         elif kind == "s" and value:
             words = self.book.strings[int(value)]
         elif kind == "b" and value:
-            words = _Words("false" if value == "0" else "true", "")
+            words = _SheetText("false" if value == "0" else "true", "")
         odd = {"e": ERROR, "d": DATE if "-" in value else TIME}.get(kind, "")
         return words.text.removesuffix("T00:00:00") if kind == "d" else words.text, odd, words.aside
 
