@@ -8,9 +8,12 @@ writes need not survive a power cut, so it does not wait for the disk.
 
 import gc
 import os
+from collections.abc import Callable
 
 import pytest
 from hypothesis import settings
+
+from tests.processes import children
 
 settings.register_profile("usual", max_examples=50, deadline=None)
 settings.register_profile("thorough", max_examples=800, deadline=None)
@@ -39,3 +42,10 @@ def _cache_of_this_run(tmp_path_factory, request):
         patch.delenv("PNP_NO_CACHE", raising=False)
         patch.setattr(os, "fsync", lambda handle: None)
         yield
+
+
+@pytest.fixture
+def processes() -> Callable[[], set[int]]:
+    """Gives the processes that the test has begun and that are still there; those of tests before it do not count."""
+    before = children()
+    return lambda: children() - before

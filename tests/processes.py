@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 
-def processes() -> set[int]:
+def children() -> set[int]:
     """Numbers of the processes that this one divided into, those included that have ended and nobody has waited for."""
     found = set()
     for stat in Path("/proc").glob("[0-9]*/stat"):

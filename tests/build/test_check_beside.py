@@ -11,7 +11,6 @@ from pnp.build.pipeline import build
 from pnp.build.request import BuildOptions
 from pnp.build.workshop import open_workshop
 from tests.cases.made import write
-from tests.processes import processes
 
 LAYOUT = '<face fill="white"><text x="2" y="2" width="50" height="6">{{ piece.text }}</text></face>'
 FAULTS = {
@@ -62,7 +61,7 @@ def test_an_icon_that_a_term_names_is_told_of_at_the_term_and_not_in_each_layout
     ]
 
 
-def test_a_run_that_is_interrupted_while_it_checks_leaves_no_process_behind(tmp_path, monkeypatch):
+def test_a_run_that_is_interrupted_while_it_checks_leaves_no_process_behind(tmp_path, monkeypatch, processes):
     def interrupted(*_, **__):
         assert processes()
         raise KeyboardInterrupt

@@ -14,7 +14,6 @@ from pnp.geometry import Box
 from pnp.pdf import Form, PdfResources
 from pnp.workers import in_background, shared
 from pnp.workers.process import Packer, Unpacker
-from tests.processes import processes
 
 
 def form(name: str, *inside: Form) -> Form:
@@ -59,7 +58,7 @@ def test_results_are_given_before_the_last_one_is_made(tmp_path):
     assert list(results) == list(range(1, 64))
 
 
-def test_whoever_wants_no_more_results_leaves_no_process_behind():
+def test_whoever_wants_no_more_results_leaves_no_process_behind(processes):
     results = in_turn(lambda number: number, 10_000, 2)
     assert [next(results) for _ in range(3)] == [0, 1, 2]
     results.close()
@@ -112,7 +111,7 @@ def test_a_fault_of_ours_shows_in_the_first_process():
         shared_out(make, 90, 2, lambda _: None)
 
 
-def test_a_run_that_is_interrupted_leaves_no_process_behind():
+def test_a_run_that_is_interrupted_leaves_no_process_behind(processes):
     first = os.getpid()
 
     def make(number: int) -> int:
@@ -137,7 +136,7 @@ def test_helpers_work_ahead_while_the_first_process_does_something_else():
     assert sum(not own for own, _ in made) > 1 << 7  # more than the 64 kB that a pipe holds otherwise
 
 
-def test_work_that_nobody_asks_the_results_of_leaves_no_process_behind():
+def test_work_that_nobody_asks_the_results_of_leaves_no_process_behind(processes):
     with shared(lambda _: os.urandom(300_000), 1_000, 3):
         assert len(processes()) == 2
     assert processes() == set()
@@ -153,7 +152,7 @@ def test_what_cannot_be_done_by_another_process_is_done_here(monkeypatch):
 
 
 @pytest.mark.parametrize(("jobs", "own"), [(1, True), (2, False)])
-def test_background_work_is_done_by_another_process(jobs, own):
+def test_background_work_is_done_by_another_process(jobs, own, processes):
     with in_background(lambda: ("x" * 300_000, os.getpid()), jobs) as result:
         text, pid = result()
     assert len(text) == 300_000
@@ -200,7 +199,7 @@ def test_a_fault_of_background_work_shows_where_its_result_is_asked_for():
         result()
 
 
-def test_background_work_that_nobody_asks_for_leaves_no_process_behind():
+def test_background_work_that_nobody_asks_for_leaves_no_process_behind(processes):
     with in_background(lambda: time.sleep(60), 2):
         assert len(processes()) == 1
     assert processes() == set()
