@@ -1,9 +1,10 @@
-"""Folders of the game, the user's settings and the cache. Quick to import."""
+"""Folders of the game, its repository, the user's settings and the cache. Quick to import."""
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -41,6 +42,27 @@ def find_if_any(game: str | None) -> Path | None:
         if game is None:
             return None
         raise click.UsageError(str(fault)) from None
+
+
+_ROOTS = ("GITHUB_WORKSPACE", "CI_PROJECT_DIR")
+"""Variables in which GitHub and GitLab say where the repository is."""
+
+
+def from_repository(cwd: Path) -> Callable[[str], str]:
+    """Function that writes a path from the root of the repository, with forward slashes.
+
+    Args:
+        cwd: Absolute; paths start from here. One that leads out of the repository becomes absolute.
+    """
+    given = (Path(os.environ[name]).resolve() for name in _ROOTS if os.environ.get(name))  # noqa: TID251
+    found = (folder for folder in (cwd, *cwd.parents) if (folder / ".git").exists())
+    root = next((folder for folder in (*given, *found) if cwd.is_relative_to(folder)), cwd)
+
+    def placed(file: str) -> str:
+        path = Path(os.path.normpath(cwd / file))
+        return (path.relative_to(root) if path.is_relative_to(root) else path).as_posix()
+
+    return placed
 
 
 def cache_folder() -> Path:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path, PurePath
 from textwrap import wrap
 from unicodedata import combining, east_asian_width
@@ -13,6 +13,7 @@ from unicodedata import combining, east_asian_width
 import click
 
 from pnp import __version__
+from pnp.cli.place import from_repository
 from pnp.cli.process import Exit
 from pnp.diagnostics import Diagnostic, Severity, has_errors, printer
 from pnp.diagnostics.allowance import without_accepted
@@ -104,27 +105,6 @@ def _for_programs(
         return machine.junit(items, sources, passed, placed)
     game = next((file for file in sources if PurePath(file).name == "game.yaml"), "game.yaml")
     return machine.sarif(items, __version__, game, placed)
-
-
-_ROOTS = ("GITHUB_WORKSPACE", "CI_PROJECT_DIR")
-"""Variables in which GitHub and GitLab say where the repository is."""
-
-
-def from_repository(cwd: Path) -> Callable[[str], str]:
-    """Function that writes a path from the root of the repository, with forward slashes.
-
-    Args:
-        cwd: Absolute; paths start from here. One that leads out of the repository becomes absolute.
-    """
-    given = (Path(os.environ[name]).resolve() for name in _ROOTS if os.environ.get(name))  # noqa: TID251
-    found = (folder for folder in (cwd, *cwd.parents) if (folder / ".git").exists())
-    root = next((folder for folder in (*given, *found) if cwd.is_relative_to(folder)), cwd)
-
-    def placed(file: str) -> str:
-        path = Path(os.path.normpath(cwd / file))
-        return (path.relative_to(root) if path.is_relative_to(root) else path).as_posix()
-
-    return placed
 
 
 def _apart(items: Sequence[Diagnostic]) -> tuple[list[Diagnostic], list[Diagnostic]]:

@@ -83,8 +83,7 @@ def accept(
     """The findings, the accepted warnings marked as such, and what is wrong with the allowances.
 
     The allowance of a piece comes before that of its set, and that before the game's. Findings may have been
-    marked before. Codes: M143 (it accepts
-    an error or a note), K152 (nothing needs it).
+    marked before. Codes: M143 (it accepts an error or a note), K152 (nothing needs it).
 
     Args:
         found: In any order.

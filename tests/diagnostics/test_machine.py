@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from pnp.cli.terminal import from_repository
+from pnp.cli.place import from_repository
 from pnp.diagnostics import Diagnostic, error, note, warning
 from pnp.diagnostics.machine import as_json, github, junit, sarif
 from pnp.source import Span
