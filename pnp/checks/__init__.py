@@ -66,7 +66,7 @@ CHECKS: tuple[Check, ...] = (
     asset.check_pictures,
     asset.check_layouts,
     font.check_families,
-    font.check_emphases,
+    font.check_font_needs,
     term.check_colours,
     term.check_compared_terms,
     fact.check_sources,

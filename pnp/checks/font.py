@@ -16,6 +16,7 @@ from pnp.fonts import (
     lacking_words,
     runs_leftwards,
     unknown_font,
+    unseen_features,
 )
 from pnp.markup import TermRun, TextRun
 from pnp.model import Game
@@ -37,16 +38,21 @@ def check_families(case: Case) -> Iterator[Diagnostic]:
             yield unknown_font(family, case.game.fonts.get(family, case.game.span), known)
 
 
-def check_emphases(case: Case) -> Iterator[Diagnostic]:
-    """Styles that ask for a bold or italic font that their family does not have (T220)."""
-    for name, what, span in case.game.emphases:
+def check_font_needs(case: Case) -> Iterator[Diagnostic]:
+    """Styles that ask for bold or italic letters (T220) or features (T221) that their family lacks."""
+    for name, what, span in case.game.font_needs:
         style = case.game.styles[name]
         try:
-            source = case.fonts.face(style.font, style.weight, style.italic).source
+            face = case.fonts.face(style.font, style.weight, style.italic)
         except UnknownFontError:  # reported by ``check_families``
             continue
-        if source.weight < BOLD if what == "bold" else not source.italic:
-            message = f"'{source.family}' has no {what} font, so the style '{name}' is set without"
+        if what == "features":
+            for message, cure in unseen_features(
+                style.features, face.features, face.family, f"the style '{name}'"
+            ):
+                yield warning("T221", message, span, cure)
+        elif face.weight < BOLD if what == "bold" else not face.italic:
+            message = f"'{face.family}' has no {what} font, so the style '{name}' is set without"
             key = "weight" if what == "bold" else "italic"
             cure = f"choose a family that has one ('pnp fonts' lists them), or leave '{key}' out"
             yield warning("T220", message, span, cure)

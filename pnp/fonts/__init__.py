@@ -6,6 +6,7 @@ from pnp.lazy import lazy
 
 if TYPE_CHECKING:
     from pnp.fonts.face import FontFace, FontSource
+    from pnp.fonts.features import FeatureError, choosable, parse_features, unseen_features
     from pnp.fonts.library import (
         FALLBACK_FAMILIES,
         FontLibrary,
@@ -23,21 +24,25 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FALLBACK_FAMILIES",
+    "FeatureError",
     "FontFace",
     "FontFacts",
     "FontFault",
     "FontLibrary",
     "FontSource",
     "UnknownFontError",
+    "choosable",
     "joined",
     "lacking_cure",
     "lacking_words",
     "one_word",
     "own_fonts",
+    "parse_features",
     "read_facts",
     "runs_leftwards",
     "shared_fonts",
     "unknown_font",
+    "unseen_features",
 ]
 
 __getattr__ = lazy(
@@ -45,6 +50,10 @@ __getattr__ = lazy(
     {
         "FontFace": "face",
         "FontSource": "face",
+        "FeatureError": "features",
+        "choosable": "features",
+        "parse_features": "features",
+        "unseen_features": "features",
         "FALLBACK_FAMILIES": "library",
         "FontLibrary": "library",
         "UnknownFontError": "library",

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from pnp.fonts.features import feature_tags
 from pnp.fonts.sfnt import FontFacts, read_facts
 
 
@@ -78,6 +79,11 @@ class FontFace:
 
         harfbuzz: Any = uharfbuzz
         return harfbuzz.Font(harfbuzz.Face(self.data))
+
+    @cached_property
+    def features(self) -> frozenset[str]:
+        """Tags of its OpenType features in any script and language."""
+        return feature_tags(self.hb_font.face)
 
     @property
     def ps_name(self) -> str:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error, warning
 from pnp.draw import Face, Fill, Group, Item, Outline, face_hash, rectangle
-from pnp.fonts import FontLibrary, UnknownFontError
+from pnp.fonts import FontLibrary, UnknownFontError, unseen_features
 from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.icons import IconLibrary
 from pnp.layout import limits
@@ -55,7 +55,7 @@ class StyleBook:
         key = (
             element.style, element.font, element.weight, element.italic, element.font_size, element.min_font_size,
             element.colour, element.align, element.valign, element.leading, element.tracking, element.case,
-            element.hyphenate, element.term_style, header,
+            element.hyphenate, element.term_style, element.features, header,
         )  # fmt: skip
         made = self._made.get(key)
         if made is None:
@@ -83,6 +83,7 @@ class StyleBook:
             "case": element.case,
             "hyphenate": element.hyphenate,
             "term_style": element.term_style,
+            "features": element.features,
         }
         changes: dict[str, Any] = {name: value for name, value in wanted.items() if value is not None}
         style = replace(named, **changes)
@@ -206,7 +207,7 @@ class DrawContext:
             return ()
         setting = self._setting(words, element, box, style)
         locale = self.use_locale()
-        self._check_weight(element, style)
+        self._check_font(element, style)
         if setting.faults:
             self.found += text_findings(setting.faults, words, element.span, locale.text)
         share = setting.height / box.height if box.height > 0 else 0.0
@@ -228,20 +229,23 @@ class DrawContext:
         )
         return setting.items
 
-    def _check_weight(self, element: Lettering, style: Style) -> None:
-        """Report a bold weight or a slant that an attribute asks for and the family does not have (T220)."""
+    def _check_font(self, element: Lettering, style: Style) -> None:
+        """Report bold or slanted letters (T220) and features (T221) that are asked for and not there."""
         bold, italic = (element.weight or 0) >= BOLD, bool(element.italic)
-        if not (bold or italic):
+        if not (bold or italic or element.features):
             return
-        source = self.use_locale().text.fonts.face(style.font, style.weight, style.italic).source
+        face = self.use_locale().text.fonts.face(style.font, style.weight, style.italic)
         for what, lacks in (
-            ("bold", bold and source.weight < BOLD),
-            ("italic", italic and not source.italic),
+            ("bold", bold and face.weight < BOLD),
+            ("italic", italic and not face.italic),
         ):
             if lacks:
-                message = f"'{source.family}' has no {what} font, so the text is set without"
+                message = f"'{face.family}' has no {what} font, so the text is set without"
                 cure = "choose a family that has one ('pnp fonts' lists them), or leave the attribute out"
                 self.found.append(warning("T220", message, element.span, cure))
+        if element.features:
+            for message, cure in unseen_features(element.features, face.features, face.family, "the text"):
+                self.found.append(warning("T221", message, element.span, cure))
 
     def _setting(self, words: ElementWords, element: Lettering, box: Box, style: Style) -> SetText:
         """The text set in its box; faults of its marks are recorded."""

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from pnp.colour import Colour, ColourError
 from pnp.diagnostics import did_you_mean
 from pnp.draw import Halo, Path
+from pnp.fonts import FeatureError, parse_features
 from pnp.icons.svg_path import SvgPathError, parse_path
 from pnp.layout.fault import AttributeFault
 from pnp.layout.frame import Insets, Measure, Spot
@@ -185,6 +186,13 @@ def _type_size(value: Any) -> Length:
     return length
 
 
+def _features(value: Any) -> tuple[tuple[str, int], ...]:
+    try:
+        return parse_features(str(value))
+    except FeatureError as fault:
+        raise AttributeFault(f"cannot be read: {fault}", fault.cure) from None
+
+
 def _dash(value: Any) -> tuple[float, ...]:
     lengths = tuple(_distance(word) for word in _words(value))
     if not lengths or not any(lengths):
@@ -266,6 +274,7 @@ TEXT = AttributeKind("text", _text)
 WORDS = AttributeKind("words", _readable)
 """Words that people read: an id or a flag is none."""
 TYPE_SIZE = AttributeKind("type size", _type_size)
+FEATURES = AttributeKind("features", _features)
 DASH = AttributeKind("distances", _dash)
 HALO = AttributeKind("colour and distance", _halo)
 PATH = AttributeKind("path data", _path)

@@ -21,7 +21,7 @@ from pnp.load.locate import GAME_FILE
 from pnp.load.po_text import decode_po
 from pnp.load.profile import Profiles, print_settings, profiles_of, shipped_profiles
 from pnp.load.resolve_set import SetMaker
-from pnp.load.resolve_styles import emphases, fonts, styles
+from pnp.load.resolve_styles import font_needs, fonts, styles
 from pnp.load.resolve_terms import claims, facts, sources, vocabularies
 from pnp.load.set_files import SetFiles
 from pnp.load.shape.game_file import GameFile
@@ -174,7 +174,7 @@ class _GameLoader:
             sizes=sizes,
             styles=self._part("styles", lambda: styles(shape, document, findings)),
             fonts=fonts(shape, document),
-            emphases=tuple(emphases(shape, document)),
+            font_needs=tuple(font_needs(shape, document)),
             vocabularies=terms,
             facts=known_facts,
             claims=self._part("claims", lambda: claims(shape, document, findings)),

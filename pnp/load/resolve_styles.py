@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any
 
 from pnp.diagnostics import did_you_mean, error
 from pnp.load.document import DataFile, child
@@ -12,6 +12,7 @@ from pnp.load.findings import Findings
 from pnp.load.limits import MAX_EXTENDS
 from pnp.load.shape.game_file import GameFile, StyleShape
 from pnp.model import STANDARD_STYLES, Style
+from pnp.model.game import FontNeed
 from pnp.model.text import BOLD
 from pnp.source import Span
 
@@ -36,13 +37,15 @@ def fonts(game: GameFile, document: DataFile) -> dict[str, Span]:
     return found
 
 
-def emphases(game: GameFile, document: DataFile) -> Iterator[tuple[str, Literal["bold", "italic"], Span]]:
-    """Each style that asks for bold or slanted letters itself, and where it does."""
+def font_needs(game: GameFile, document: DataFile) -> Iterator[FontNeed]:
+    """Each style that asks for bold or slanted letters or for features itself, and where it does."""
     for name, shape in game.styles.items():
         if shape.weight is not None and shape.weight >= BOLD:
-            yield name, "bold", _span(document, name, "weight")
+            yield FontNeed(name, "bold", _span(document, name, "weight"))
         if shape.italic:
-            yield name, "italic", _span(document, name, "italic")
+            yield FontNeed(name, "italic", _span(document, name, "italic"))
+        if shape.features:
+            yield FontNeed(name, "features", _span(document, name, "features"))
 
 
 def _style(

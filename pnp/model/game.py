@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pnp.diagnostics.allowance import Allowance
 from pnp.model.fact import Claim, Fact, Source
@@ -15,6 +15,14 @@ from pnp.model.size import Size
 from pnp.model.term import Term, Vocabulary, which_term
 from pnp.model.text import Style, Text
 from pnp.source import Span
+
+
+class FontNeed(NamedTuple):
+    """A style that asks for letters that not every family has, and where."""
+
+    style: str
+    what: Literal["bold", "italic", "features"]
+    span: Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +48,7 @@ class Game:
         layouts: The game's own layouts by name.
         fonts: Where the game asks for a font family first, by family; the standard styles are not written
             anywhere.
-        emphases: Style, ``bold`` or ``italic``, and where the game asks for it in that style.
+        font_needs: What the game asks of the fonts of its styles.
         rulebooks: In order of name.
         translations: Files of translations as they were read, in order of name.
         print: Options of printing that the game sets.
@@ -71,7 +79,7 @@ class Game:
     facts: Mapping[str, Fact] = field(default_factory=dict)
     claims: Mapping[str, Claim] = field(default_factory=dict)
     layouts: Mapping[str, LayoutSource] = field(default_factory=dict)
-    emphases: tuple[tuple[str, Literal["bold", "italic"], Span], ...] = ()
+    font_needs: tuple[FontNeed, ...] = ()
     rulebooks: tuple[RulebookSource, ...] = ()
     translations: tuple[TranslationSource, ...] = ()
     print: PrintSettings = field(default_factory=PrintSettings)

@@ -54,6 +54,7 @@ class Style:
         hyphenate: Whether words may be divided.
         case: ``upper`` sets everything in capitals by the language's rules.
         figures: ``tabular`` gives all digits one width.
+        features: OpenType features by tag with their values; 0 turns one off.
         paragraph_gap: Space between paragraphs as a multiple of the size.
         term_style: How ``[form](term)`` is shown: ``plain``, ``bold``, ``colour`` or ``icon``.
     """
@@ -71,5 +72,6 @@ class Style:
     hyphenate: bool = True
     case: Literal["as-is", "upper"] = "as-is"
     figures: Literal["default", "tabular"] = "default"
+    features: tuple[tuple[str, int], ...] = ()
     paragraph_gap: float = 0.35
     term_style: Literal["plain", "bold", "colour", "icon"] = "plain"

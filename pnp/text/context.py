@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from pnp.colour import Colour
 from pnp.fonts import FontLibrary
@@ -19,6 +19,7 @@ from pnp.text.space import opportunities
 from pnp.text.typography import Ties
 
 _MOST_FORMATS = 256
+_FormatKey: TypeAlias = tuple[str, int, bool, str, float, tuple[tuple[str, int], ...], Colour]
 
 EXPLICIT, HYPHENATED, DESPERATE = 1, 2, 3
 """How far breaking goes: at spaces and typed hyphens; by hyphenation, too; last of all through ties."""
@@ -112,13 +113,13 @@ class TextContext:
         weight = bold_weight(style.weight) if bold else style.weight
         slanted = style.italic != italic
         return self._formats[
-            style.font, weight, slanted, style.figures, style.tracking, colour or style.colour
+            style.font, weight, slanted, style.figures, style.tracking, style.features, colour or style.colour
         ]
 
-    def _new_format(self, key: tuple[str, int, bool, str, float, Colour]) -> TextFormat:
-        family, weight, italic, figures, tracking, colour = key
+    def _new_format(self, key: _FormatKey) -> TextFormat:
+        family, weight, italic, figures, tracking, chosen, colour = key
         face = self.fonts.face(family, weight, italic)
-        features = Features(tracking == 0, figures == "tabular", tracking / 1000)
+        features = Features(tracking == 0, figures == "tabular", tracking / 1000, chosen)
         return TextFormat(ShapingFont(face, features, self.language, self.fonts), colour)
 
     def divisions(

@@ -25,11 +25,12 @@ _VISIBLE = frozenset(
 
 
 class Features(NamedTuple):
-    """How letters are shaped: ligatures, figures of one width, space between letters in ems."""
+    """Ligatures, figures of one width, space between letters in ems, and features that were chosen."""
 
     ligatures: bool = True
     tabular: bool = False
     tracking: float = 0.0
+    chosen: tuple[tuple[str, int], ...] = ()
 
 
 class Shaper:
@@ -44,9 +45,10 @@ class Shaper:
         self._tracking = features.tracking
         self._flags = self._harfbuzz.BufferFlags.REMOVE_DEFAULT_IGNORABLES
         # Differences from HarfBuzz's own choice: kerning and ligatures, but none that are up to the reader.
-        self._wanted = {} if features.ligatures else {"liga": False, "clig": False}
+        self._wanted: dict[str, int] = {} if features.ligatures else {"liga": 0, "clig": 0}
         if features.tabular:
-            self._wanted["tnum"] = True
+            self._wanted["tnum"] = 1
+        self._wanted.update(features.chosen)
 
     def glyphs(self, text: str, face: FontFace | None = None) -> Glyphs:
         """The glyphs of a stretch of text, in another font if given; 0 among them where it has none."""

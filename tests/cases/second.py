@@ -122,7 +122,7 @@ SECOND: dict[str, tuple[str, ...]] = {
         "layout/test_printed_values.py::test_no_python_reaches_paper",
     ),
     "X03": ("layout/test_second.py::test_a_text_that_a_clip_cuts_in_mid_line_is_told",),
-    "X05": ("checks/test_emphases.py::test_a_bold_or_slanted_style_of_a_family_with_one_font_is_told",),
+    "X05": ("checks/test_font_needs.py::test_a_bold_or_slanted_style_of_a_family_with_one_font_is_told",),
     "X07": (
         "layout/test_second.py::test_the_lines_of_a_lattice_are_as_far_apart_as_it_says_and_cover_the_back",
     ),

@@ -43,3 +43,10 @@ def test_a_weight_or_slant_that_the_family_lacks_is_told_for_attributes(asked: s
     body = f'<face><text inset="2" font="{{}}" {asked}>A</text></face>'
     assert codes(compose(body.format("Anton"))) == ["T220"]
     assert codes(compose(body.format("Barlow"))) == []
+
+
+def test_a_feature_that_the_font_lacks_is_told_for_attributes() -> None:
+    body = '<face><text inset="2" font="{}" features="smcp, onum, liga=0">A</text></face>'
+    assert codes(compose(body.format("Bebas Neue"))) == ["T221", "T221"]
+    assert codes(compose(body.format("Barlow"))) == ["T221"]  # it has no old-style figures
+    assert codes(compose(body.format("Barlow").replace("smcp, onum", "small caps"))) == ["L206"]

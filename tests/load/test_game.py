@@ -160,7 +160,7 @@ def test_everything_of_the_game_is_kept_with_its_place(tmp_path: Path) -> None:
         ("name: X\nstyles: {a: {extends: bodi}}\n", "2:23", "M122", "did you mean 'body'?"),
         ("name: X\nstyles: {a: {extends: b}, b: {extends: a}}\n", "2:40", "M123", "a → b → a"),
         ("name: X\nstyles: {a: {size: 8pt, min-size: 9pt}}\n", "2:35", "M124", "9pt, is above the size, 8pt"),
-        ("name: X\nstyles: {a: {weight: 450}}\n", "2:22", "M103", "in hundreds"),
+        ("name: X\nstyles: {a: {weight: 4500}}\n", "2:22", "M103", "1 to 1000"),
         ("name: X\nclaims: {A: {says: x, data: 1, rulebook: 1, is: equals}}\n", "2:49", "M103", "write ==, !="),
         ("name: X\nclaims: {A: {says: x, data: 1, rulebook: 1, is: '=>'}}\n", "2:49", "M103", "did you mean '>='?"),
         ("name: X\nclaims: {A: {says: x, data: 1, rulebook: 1, is: '≤'}}\n", "2:49", "M103", "did you mean '<='?"),

@@ -31,6 +31,14 @@ def copied(pdf: bytes) -> str:
     return plain(re.sub("[\x02\ufffe](\r\n)?", "", text).replace("\r\n", "\n"))
 
 
+def test_small_capitals_copy_as_the_letters_that_were_typed():
+    style = Style(font="Spectral", size=pt(11), features=(("smcp", 1), ("c2sc", 1), ("onum", 1)))
+    marked = parse_inline(TEXTS["cs"])
+    done = set_text(marked, style, Box(5, 5, 50, 90), context("cs"))
+    pdf = write_pdf(Document("t", "cs", [Page(mm(60), mm(100), items=done.items)]), FONTS)
+    assert copied(pdf) == plain(plain_text(marked))
+
+
 @pytest.mark.parametrize("font", ["Barlow", "Spectral", "Cinzel"])
 @pytest.mark.parametrize("align", ["left", "justify"])
 @pytest.mark.parametrize("language", sorted(TEXTS))

@@ -211,6 +211,21 @@ def test_tabular_figures_have_one_width():
     assert text_width("1111", BODY, CS) < text_width("8888", BODY, CS)
 
 
+def test_small_capitals_are_glyphs_of_the_font_and_stay_small_letters_as_text():
+    small = runs(setting("Luk fi", replace(BODY, features=(("smcp", 1),))).items)[0]
+    plain_ = runs(setting("Luk fi").items)[0]
+    names = [FONTS.face("Barlow").hb_font.glyph_to_string(glyph) for glyph in small.glyphs]
+    assert names == ["L", "u.sc", "k.sc", "space", "f.sc", "i.sc"]
+    assert small.text == plain_.text == "Luk fi"
+
+
+def test_a_feature_can_be_turned_off_and_overrides_what_spacing_turns_off():
+    spectral = replace(BODY, font="Spectral")
+    assert len(runs(setting("fi", replace(spectral, features=(("liga", 0),))).items)[0].glyphs) == 2
+    spaced = replace(spectral, tracking=50, features=(("liga", 1),))
+    assert len(runs(setting("fi", spaced).items)[0].glyphs) == 1
+
+
 def test_spaces_are_drawn_by_us_whatever_the_font_has():
     style = replace(BODY, font="Barlow")
     em = pt(10).mm

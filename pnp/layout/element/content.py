@@ -16,6 +16,7 @@ from pnp.layout.form import CLIP, ClipChoice
 from pnp.layout.frame import Measure, Spot
 from pnp.layout.kind import (
     COLOUR,
+    FEATURES,
     FLAG,
     HALO,
     MILLIMETRES,
@@ -90,7 +91,7 @@ class Lettering(Element):
 
     style: str = attribute(TEXT, "a style of `game.yaml`", "body")
     font: str | None = attribute(TEXT, "family, instead of the style's")
-    weight: int | None = attribute(whole(100, 900), "weight, instead of the style's")
+    weight: int | None = attribute(whole(1, 1000), "weight, instead of the style's")
     italic: bool | None = attribute(FLAG, "slant, instead of the style's")
     font_size: Length | None = attribute(TYPE_SIZE, "size, instead of the style's")
     min_font_size: Length | None = attribute(
@@ -108,6 +109,9 @@ class Lettering(Element):
         number(-200, 1000), "extra space between letters, thousandths of the size"
     )
     case: Literal["as-is", "upper"] | None = attribute(choice("as-is", "upper"), "`upper` sets capitals")
+    features: tuple[tuple[str, int], ...] | None = attribute(
+        FEATURES, "OpenType features, such as `smcp, onum`; `liga=0` turns one off"
+    )
     hyphenate: bool | None = attribute(FLAG, "whether words may be divided")
     term_style: Literal["plain", "bold", "colour", "icon"] | None = attribute(
         choice("plain", "bold", "colour", "icon"), "how `[form](term)` is shown"

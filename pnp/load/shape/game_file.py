@@ -12,6 +12,7 @@ from pnp.load.shape.kind import (
     ANYTHING,
     CLAIM_ID,
     COLOUR,
+    FEATURES,
     FLAG,
     GAME_ID,
     ID,
@@ -47,7 +48,7 @@ class StyleShape(Shape):
 
     extends: str | None = key(TEXT, None, doc="Style to start from.")
     font: str | None = key(TEXT, None, doc="Font family.")
-    weight: int | None = key(WEIGHT, None, doc="Boldness from 100 to 900; 400 is regular, 700 bold.")
+    weight: int | None = key(WEIGHT, None, doc="Boldness from 1 to 1000; 400 is regular, 700 bold.")
     italic: bool | None = key(FLAG, None, doc="Whether slanted.")
     size: Length | None = key(LENGTH, None, doc="Type size, such as `8.5pt`.")
     min_size: Length | None = key(LENGTH, None, doc="Smallest size that fitting may go down to.")
@@ -61,6 +62,9 @@ class StyleShape(Shape):
     hyphenate: bool | None = key(FLAG, None, doc="Whether words may be divided.")
     case: str | None = key(Choice("as-is", "upper"), None, doc="`upper` sets everything in capitals.")
     figures: str | None = key(Choice("default", "tabular"), None, doc="`tabular` gives all digits one width.")
+    features: tuple[tuple[str, int], ...] | None = key(
+        FEATURES, None, doc="OpenType features, such as `smcp, onum`; `liga=0` turns one off."
+    )
     paragraph_gap: float | None = key(
         Between(0, 5, NUMBER), None, doc="Space between paragraphs as a multiple of the size."
     )

@@ -10,6 +10,7 @@ from typing import Any
 
 from pnp.colour import Colour, ColourError
 from pnp.diagnostics.allowance import unknown_code
+from pnp.fonts import FeatureError, parse_features
 from pnp.i18n.format import WrittenDecimal
 from pnp.load.limits import MAX_PLAYERS
 from pnp.load.shape.shape import Anything, MapOf, Schema, UnreadableValue, Value
@@ -162,11 +163,19 @@ def _number(value: Any) -> float:
 
 
 def _weight(value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or value % 100 or not 100 <= value <= 900:
-        raise UnreadableValue(
-            "M103", f"'{value}' is no weight", "write 100 to 900 in hundreds: 400 is regular, 700 bold"
-        )
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 1000:
+        raise UnreadableValue("M103", f"'{value}' is no weight", "write 1 to 1000: 400 is regular, 700 bold")
     return int(value)
+
+
+def _features(value: Any) -> tuple[tuple[str, int], ...]:
+    if isinstance(value, list) and all(isinstance(item, str | int) for item in value):
+        value = ", ".join(map(str, value))
+    value = as_typed(value)
+    try:
+        return parse_features(value) if isinstance(value, str) else ()
+    except FeatureError as refused:
+        raise UnreadableValue("M103", str(refused), refused.cure) from None
 
 
 def _copies(value: Any) -> int | str:
@@ -190,6 +199,8 @@ WHOLE = Value(_whole, {"type": "integer"}, int, "a whole number")
 NUMBER = Value(_number, {"type": "number"})
 WEIGHT = Value(_weight, {"type": "integer"})
 """The weight of a font."""
+FEATURES = Value(_features, {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]})
+"""OpenType features."""
 COPIES = Value(_copies, {"type": ["integer", "string"]})
 """A whole number, or the text of an expression."""
 SHUFFLED = Value(_shuffled, {"type": ["boolean", "string"]})
