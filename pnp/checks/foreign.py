@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from pnp.checks.case import Case
 from pnp.diagnostics import Diagnostic, warning
@@ -56,6 +56,13 @@ _OTHERS = (
     (re.compile(r"^#{1,6} (?=\S)", re.MULTILINE), "texts have no headings: write '**…**' for bold"),
     (re.compile(r"^\* \S[^\n]*\n(?:[^\n]+\n)*?\* (?=\S)", re.MULTILINE), "begin a bullet by '- '"),
 )  # fmt: skip
+_HALF_ICON = re.compile(r"(?<![^\W\d_])(?<![:\\/]):([a-z0-9]+(?:-[a-z0-9]+)*)(?![\w:/-])")
+"""An icon that is not closed, if that is its name: ``:coins`` and a space or the end of the text."""
+_APART = re.compile(rf"(?<!\\)\[([^\[\]\n]{_NEAR})\][ \t]+\(([^\W\d][\w.-]*)\)")
+"""A term whose two halves have a space between them."""
+_REVERSED = re.compile(rf"\(([^()\n]{_NEAR})\)\[([^\W\d][\w.-]*)\]")
+_UNOPENED = re.compile(r"(?<![\w\\])(\w[^\W_]*)\]\(([^\W\d][\w.-]*)\)")
+"""A term in other orders, and without its first bracket."""
 _SIGNS = (
     "<",
     "&",
@@ -74,6 +81,8 @@ _SIGNS = (
     "{#",
     "{.",
     "==",
+    ")[",
+    "](",
 )
 _LINE_STARTS = ("# ", "## ", "### ", "#### ", "##### ", "###### ", "* ")
 _STARS = re.compile(r"(?<![*\d])\*\*(?=[^\s*])|(?<=[^\s*])\*\*(?![*\d])")
@@ -112,26 +121,35 @@ def check_foreign_marks(case: Case) -> Iterator[Diagnostic]:
     for printed in case.texts.typed(_is_suspect):
         plain = printed.filled.text == printed.text.source
         lone = _lone_stars(printed.text, printed.marked) if plain else ()
-        yield from _first(printed.text, case.game, lone, printed.piece)
+        yield from _first(printed.text, case.game, case.icon_names, lone, printed.piece)
 
 
 def _is_suspect(source: str) -> bool:
     """Whether one of the marks may be in the text: most texts have none of their characters."""
     if any(sign in source for sign in _SIGNS) or source.count("{") > 2 * source.count("{{"):
         return True
+    if "] (" in source or _HALF_ICON.search(source):
+        return True
     return source.startswith(_LINE_STARTS) or any("\n" + start in source for start in _LINE_STARTS)
 
 
-def foreign_mark(text: Text, game: Game) -> Iterator[Diagnostic]:
-    """The first such mark of a text of a rule sheet; see ``check_foreign_marks``."""
+def foreign_mark(text: Text, game: Game, icons: Container[str]) -> Iterator[Diagnostic]:
+    """The first such mark of a text of a rule sheet; see ``check_foreign_marks``.
+
+    Args:
+        text: As it was typed.
+        game: Has its terms and facts.
+        icons: The names of all icons.
+    """
     if _is_suspect(text.source):
-        yield from _first(text, game, (), None)
+        yield from _first(text, game, icons, (), None)
 
 
 def _first(
-    text: Text, game: Game, lone: Iterable[tuple[int, str, str]], piece: str | None
+    text: Text, game: Game, icons: Container[str], lone: Iterable[tuple[int, str, str]], piece: str | None
 ) -> Iterator[Diagnostic]:
-    found = min((*_marks(without_expressions(text.source), game), *lone), default=None)
+    source = without_expressions(text.source)
+    found = min((*_marks(source, game), *_halves(source, game, icons), *lone), default=None)
     if found is not None:
         start, mark, cure = found
         span = text.origin.at(start, len(mark))
@@ -151,6 +169,28 @@ def _marks(source: str, game: Game) -> Iterator[tuple[int, str, str]]:
     for found in _FILLED_IN.finditer(source):
         if found[1] in names:
             yield found.start(), found[0], f"write {names[found[1]]}"
+
+
+def _halves(source: str, game: Game, icons: Container[str]) -> Iterator[tuple[int, str, str]]:
+    """Marks of our own that lack a character, if the game has the icon or the term that they name."""
+    for found in _HALF_ICON.finditer(source):
+        if found[1] in icons:
+            yield found.start(), found[0], f"write ':{found[1]}:' for the icon, or '\\:' for a colon"
+    for pattern, words, term, cure in (
+        (_APART, 1, 2, "without a space"),
+        (_REVERSED, 1, 2, "in this order"),
+        (_UNOPENED, 1, 2, "with both brackets"),
+    ):
+        for found in pattern.finditer(source):
+            if game.term(found[term]) is not None and not _in_brackets(source, found.start(), pattern):
+                yield found.start(), found[0], f"write '[{found[words]}]({found[term]})' {cure}"
+
+
+def _in_brackets(source: str, start: int, pattern: re.Pattern[str]) -> bool:
+    """Whether what looks like a term without its first bracket is the end of one of several words."""
+    return pattern is _UNOPENED and source.rfind("[", 0, start) > max(
+        source.rfind("]", 0, start), source.rfind("\n", 0, start)
+    )
 
 
 def _lone_stars(text: Text, marked: Marked) -> Iterator[tuple[int, str, str]]:

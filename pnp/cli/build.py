@@ -136,7 +136,7 @@ def _unchanged(kept: BuildReport, params: Mapping[str, Any], start: float) -> in
         kept.diagnostics,
         _sources(kept),
         params["form"],
-        notes=not params["quiet"] or params["form"] == "json",
+        notes=not params["quiet"] or params["form"] not in FOR_PEOPLE,
     )
     seconds = time.perf_counter() - start
     if params["timings"] is not None:

@@ -51,6 +51,7 @@ from pnp.translation import Translations
 
 _OF_CHECK = "MKY"
 """First letters of codes whose findings this command knows all; ``pnp build`` finds the others."""
+_OF_MUTATE = ("K160", "K161")
 _VALUE = range(8, 26)
 """Width of a value in the table. `--format json` has the full value, and a failed claim shows it below."""
 _HEAD = ("claim", "says", "rulebook", "data", "", "source")
@@ -95,7 +96,7 @@ def command(
     found = list(checked.diagnostics)
     if opened is not None and translations is not None:
         whole = set(opened.languages) <= set(languages(opened, lang)) and not has_errors(found)
-        found = accept(found, translations.allowances(), lambda code: whole and code[0] in _OF_CHECK)
+        found = accept(found, translations.allowances(), lambda code: whole and _is_found(code))
     found = made_strict(found) if strict else found
     if form == "json":
         say(_json(checked, found), nl=False)
@@ -111,6 +112,11 @@ def command(
     if form in FOR_PEOPLE and not quiet:
         say(f"{_claims_line(checked)}, {counted(found)}")
     return exit_code(found)
+
+
+def _is_found(code: str) -> bool:
+    """Whether this command finds whatever there is of a code."""
+    return code[0] in _OF_CHECK and code not in _OF_MUTATE
 
 
 def _show(workshop: Workshop, game: Game, checked: Checked) -> None:

@@ -11,11 +11,11 @@ from dataclasses import asdict
 import click
 
 from pnp.build import Edition, compose
-from pnp.cli.opening import Stop, languages, open_readable_game
+from pnp.cli.opening import languages, open_sound_game
 from pnp.cli.options import game_option, lang_option
 from pnp.cli.process import Exit
-from pnp.cli.terminal import report, say, table
-from pnp.diagnostics import has_errors, times
+from pnp.cli.terminal import say, table
+from pnp.diagnostics import times
 from pnp.translation import Translations
 from pnp.translation.fit import FitRow, fit_rows, worst_first
 from pnp.translation.status import states
@@ -43,10 +43,7 @@ def command(game: str | None, lang: str, every: bool, form: str) -> int:
 
     The exit code is 1 if a text does not fit or a glyph is missing.
     """
-    workshop, opened = open_readable_game(game)
-    if has_errors(workshop.diagnostics):
-        report(workshop.diagnostics, workshop.sources, "full")
-        raise Stop(Exit.FAULTS)
+    workshop, opened = open_sound_game(game)
     translations = Translations(opened)
     rows: list[FitRow] = []
     for language in languages(opened, lang):

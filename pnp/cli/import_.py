@@ -18,6 +18,7 @@ from pnp.cli.process import Exit
 from pnp.cli.reference import schema_files
 from pnp.cli.terminal import report, say
 from pnp.diagnostics import Diagnostic, error, has_errors, times
+from pnp.diagnostics.allowance import accept
 from pnp.load import FolderFiles
 from pnp.load.table.table import TableFault
 from pnp.model import FileFault
@@ -131,7 +132,8 @@ def _import(root: Path, tables: Sequence[Any], name: str, wishes: _GameOptions) 
         raise Stop(Exit.ENVIRONMENT)
     for line in (*decisions, *(f"not imported: {line}" for line in left)):
         say(line)
-    report(workshop.diagnostics, workshop.sources, "full", notes=False)
+    allowed = workshop.game.allowances() if workshop.game else ()
+    report(accept(workshop.diagnostics, allowed), workshop.sources, "full", notes=False)
     pieces = sum(piece.copies for piece in workshop.game.pieces()) if workshop.game else 0
     say(
         f"\n{times(pieces, 'piece')} in {folder.as_posix()}. Print them:  cd {folder.as_posix()} && pnp build"

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from pnp.build import Selection
-from pnp.cli.opening import chosen_sets, open_readable_game
+from pnp.cli.opening import chosen_sets, open_readable_game, report_unread
 from pnp.cli.options import game_option, selection_options, split
 from pnp.cli.place import config_folder, find_if_any
 from pnp.cli.process import Exit
@@ -31,15 +31,19 @@ from pnp.source import Span, place_record
 def command(
     game: str | None, only: tuple[str, ...], where: str, copies: int | None, form: str, with_pieces: bool
 ) -> int:
-    """List the games in this folder. With --game, list the sets of one; with --pieces, also their pieces."""
+    """List the games in this folder. With --game, list the sets of one; with --pieces, also their pieces.
+
+    The exit code is 1 if the game's files have errors: pieces may be missing.
+    """
     if game is None and not Path("game.yaml").is_file():
         return _games(form)
     workshop, opened = open_readable_game(game)
     selection = Selection(split(only), where, copies)
     sets = chosen_sets(workshop, opened, selection)
+    code = report_unread(workshop)
     if form == "json":
         say(json.dumps([_record(each) for each in sets], ensure_ascii=False, indent=2))
-        return Exit.FINE
+        return code
     for each in sets:
         pieces = [piece for piece in each.pieces if piece.copies]
         say(
@@ -49,7 +53,7 @@ def command(
             for piece in pieces:
                 say(f"  {piece.copies:>3} × {piece.key}")
     say(f"{times(sum(each.copies for each in sets), 'piece')} in {times(len(sets), 'set')}")
-    return Exit.FINE
+    return code
 
 
 def _games(form: str) -> int:

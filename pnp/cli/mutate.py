@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from pnp.build import Mutation, Tried, Workshop, mutate
 from pnp.cli.terminal import FOR_PEOPLE, exit_code, report, say, table
 from pnp.diagnostics import Diagnostic, has_errors, times
+from pnp.diagnostics.allowance import accept
 from pnp.diagnostics.machine import as_json
 from pnp.diagnostics.printer import counted
 from pnp.rules.edit import EDIT_KINDS
@@ -47,7 +48,7 @@ def try_edits(workshop: Workshop, seeds: int, form: str, *, quiet: bool) -> int:
         report(workshop.diagnostics, workshop.sources, form)
         return exit_code(workshop.diagnostics)
     result = mutate(workshop, workshop.game, seeds)
-    found = list(result.diagnostics())
+    found = accept(result.diagnostics(), workshop.game.allowances())
     seconds = time.perf_counter() - start
     if form == "json":
         say(_json(result, found, seconds), nl=False)

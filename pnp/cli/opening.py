@@ -10,8 +10,9 @@ from pnp.build import Selection, Workshop, open_workshop, select
 from pnp.cli.options import split
 from pnp.cli.place import cache, config_folder, find
 from pnp.cli.process import Exit, without_collection
-from pnp.cli.terminal import report
-from pnp.diagnostics import Diagnostic, did_you_mean, has_errors
+from pnp.cli.terminal import exit_code, report
+from pnp.diagnostics import Diagnostic, Severity, did_you_mean, has_errors
+from pnp.diagnostics.allowance import accept
 from pnp.i18n import LanguageTagError, normalise_tag
 from pnp.load import user_settings
 from pnp.model import ComponentSet, Game
@@ -43,6 +44,26 @@ def open_readable_game(game: str | None) -> tuple[Workshop, Game]:
         report(workshop.diagnostics, workshop.sources, "full")
         raise Stop(Exit.FAULTS)
     return workshop, workshop.game
+
+
+def open_sound_game(game: str | None) -> tuple[Workshop, Game]:
+    """The same for commands that need all of the game.
+
+    Raises:
+        Stop: Its files have an error; everything found has been reported.
+    """
+    workshop, opened = open_readable_game(game)
+    if has_errors(workshop.diagnostics):
+        report(accept(workshop.diagnostics, opened.allowances()), workshop.sources, "full")
+        raise Stop(Exit.FAULTS)
+    return workshop, opened
+
+
+def report_unread(workshop: Workshop) -> int:
+    """Report errors of the game's files, which keep pieces out of what a command shows; the exit code."""
+    errors = [item for item in workshop.diagnostics if item.severity is Severity.ERROR]
+    report(errors, workshop.sources, "full")
+    return exit_code(errors)
 
 
 def languages(game: Game, wanted: str) -> tuple[str, ...]:

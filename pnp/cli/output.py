@@ -15,7 +15,7 @@ from pnp.build import write_files as write_with_journal
 from pnp.cli.opening import Stop
 from pnp.cli.place import made
 from pnp.cli.process import Exit
-from pnp.cli.terminal import report, say, say_painted
+from pnp.cli.terminal import FOR_PEOPLE, report, say, say_painted
 from pnp.diagnostics import Diagnostic, Severity
 from pnp.diagnostics.printer import concise, visible
 from pnp.disk import Content
@@ -71,7 +71,7 @@ def report_briefly(found: Iterable[Diagnostic], imported: Imported, form: str, q
     """Errors and warnings at length, notes a line each: a long document has many of them."""
     items = list(found)
     if form != "full":
-        report(items, {}, form, notes=not quiet)
+        report(items, {}, form, notes=not quiet or form not in FOR_PEOPLE)
         return
     file = imported.lines[0].file if imported.lines else ""
     graver = [item for item in items if item.severity is not Severity.NOTE]

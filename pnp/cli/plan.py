@@ -28,6 +28,7 @@ from pnp.cli.options import game_option, given, print_options, selection_options
 from pnp.cli.process import Exit
 from pnp.cli.terminal import exit_code, report, say, table
 from pnp.diagnostics import has_errors
+from pnp.diagnostics.allowance import accept
 from pnp.impose import PrintProfile
 from pnp.model import ComponentSet
 
@@ -66,7 +67,7 @@ def command(
     if profile is not None and not has_errors(found):
         found += plan_faults(sets, profile)
     if profile is None or has_errors(found):
-        report(found, workshop.sources, "full")
+        report(accept(found, opened.allowances()), workshop.sources, "full")
         return exit_code(found)
     plan = plan_game(sets, profile)
     if form == "json":

@@ -9,12 +9,13 @@ import click
 
 from pnp.build import ComposedPiece, Edition, Selection, Workshop, ascii_name, compose
 from pnp.cli.completion import complete_piece
-from pnp.cli.opening import chosen_sets, languages, open_readable_game
+from pnp.cli.opening import chosen_sets, languages, open_readable_game, report_unread
 from pnp.cli.options import game_option, ink_option, lang_option, out_option, selection_options, split
 from pnp.cli.output import need_renderer, page_paper, paper_option, pngs, write_files
 from pnp.cli.process import Exit
 from pnp.cli.terminal import exit_code, report, say
 from pnp.diagnostics import did_you_mean
+from pnp.diagnostics.allowance import accept
 from pnp.draw import Document, Face, FaceHashes, with_items
 from pnp.export.face_picture import take, trim_shot
 from pnp.export.png import png_bytes
@@ -58,9 +59,9 @@ def show(
     Without bleed, the picture has the shape of the piece: it is transparent outside round corners.
     """
     workshop, opened = open_readable_game(game)
+    code = report_unread(workshop)
     found = {piece.key: piece for piece in (_find(opened, name) for name in pieces)}
     files: dict[str, bytes] = {}
-    code = Exit.FINE
     chosen = languages(opened, lang)
     translations = Translations(opened, chosen)
     for language in chosen:
@@ -68,8 +69,8 @@ def show(
         translated = {piece.key: piece for piece in edition.game.pieces()}
         for key, piece in found.items():
             composed = edition.piece(translated[key])
-            report(composed.diagnostics, workshop.sources, "full")
-            code = max(code, Exit(exit_code(composed.diagnostics)))
+            report(accept(composed.diagnostics, translations.allowances()), workshop.sources, "full")
+            code = max(code, exit_code(composed.diagnostics))
             for name, face in _sides(composed, side):
                 stem = f"{ascii_name(piece.set_id)}-{ascii_name(piece.id)}-{name}-{language}{_LOW[ink]}"
                 files |= _drawn(workshop, stem, face, dpi, with_bleed=with_bleed, as_pdf=as_pdf)
@@ -158,6 +159,7 @@ def contact(
         files[f"{stem}.pdf"] = pdf
         if as_png:
             files |= {f"{stem}-{n}.png": png for n, png in enumerate(pngs(pdf, dpi), 1)}
+    found = accept(found, translations.allowances())
     report(found, workshop.sources, "full", notes=False)
     faults = write_files(out / opened.id, files)
     report(faults, {}, "full")

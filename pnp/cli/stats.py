@@ -13,12 +13,12 @@ from pathlib import Path
 import click
 
 from pnp.build import Edition, Selection
-from pnp.cli.opening import chosen_sets, languages, open_readable_game
+from pnp.cli.opening import chosen_sets, languages, open_readable_game, report_unread
 from pnp.cli.options import game_option, lang_option, out_option, selection_options, split
 from pnp.cli.output import page_paper, paper_option, pngs, write_files
 from pnp.cli.process import Exit
-from pnp.cli.terminal import coloured, report, say, say_painted
-from pnp.diagnostics import did_you_mean, times
+from pnp.cli.terminal import coloured, exit_code, report, say, say_painted
+from pnp.diagnostics import Severity, did_you_mean, times
 from pnp.diagnostics.printer import visible
 from pnp.draw import Document, with_items
 from pnp.impose import ContactCell, ContactSet, contact_pages
@@ -66,6 +66,7 @@ def stats(
     """Count the pieces of each set by field value: copies, share, odds of at least one in a hand."""
     workshop, opened = open_readable_game(game)
     sets = chosen_sets(workshop, opened, Selection(split(only), where, copies))
+    code = report_unread(workshop)
     if by is not None and not any(by in each.fields for each in sets):
         names = dict.fromkeys(name for each in sets for name in each.fields)
         raise click.UsageError(f"--by: no set has a field '{by}'; {did_you_mean(by, names, 'fields')}")
@@ -78,12 +79,12 @@ def stats(
         faults = write_files(out / opened.id, {"stats.pdf": pdf})
         report(faults, {}, "full")
         say((out / opened.id / "stats.pdf").as_posix())
-        return Exit.ENVIRONMENT if faults else Exit.FINE
+        return Exit.ENVIRONMENT if faults else code
     if form == "full":
         say_painted(_full(counts), nl=False)
     else:
         say({"csv": _csv, "json": _json}[form](counts), nl=False)
-    return Exit.FINE
+    return code
 
 
 def _fact_hand(game: Game) -> int:
@@ -180,6 +181,7 @@ def draw(
     workshop, opened = open_readable_game(game)
     sets = chosen_sets(workshop, opened, Selection(split(only) or _only_deck(opened), where))
     dealt = deal([piece for each in sets for piece in each.pieces], hand, hands, seed)
+    found = list(workshop.diagnostics)
     files: dict[str, bytes] = {}
     chosen = languages(opened, lang)
     translations = Translations(opened, chosen)
@@ -189,6 +191,7 @@ def draw(
         shown = []
         for number, pieces in enumerate(dealt, 1):
             composed = [edition.piece(by_key[piece.key]) for piece in pieces]
+            found += [item for each in composed for item in each.diagnostics]
             cells = [
                 ContactCell(with_items(each.faces.front), each.faces.label, 1)
                 for each in composed
@@ -205,11 +208,13 @@ def draw(
             files |= {
                 f"hands-{language}{'' if n == 0 else f'-{n + 1}'}.png": png for n, png in enumerate(pictures)
             }
+    errors = [item for item in dict.fromkeys(found) if item.severity is Severity.ERROR]
+    report(errors, workshop.sources, "full")
     faults = write_files(out / opened.id, files)
     report(faults, {}, "full")
     for name in files:
         say((out / opened.id / name).as_posix())
-    return Exit.ENVIRONMENT if faults else Exit.FINE
+    return Exit.ENVIRONMENT if faults else exit_code(errors)
 
 
 def _named(labels: list[str]) -> str:

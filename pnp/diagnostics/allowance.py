@@ -120,7 +120,8 @@ def accept(
         for each in own
         if (code, each.span) not in used
     }
-    return [*result, *faults.values(), *unneeded.values()]
+    made = [*faults.values(), *unneeded.values()]
+    return [*(item for item in result if item not in made), *made]
 
 
 def _rank(each: Allowance) -> tuple[bool, bool, bool]:

@@ -54,7 +54,12 @@ def set_table(component_set: ComponentSet) -> SetTable:
         name for name in _PLACED if name not in shared and any(_placed(piece, name) for piece in pieces)
     ]
     titles += [name for name in ("context", "note") if any(_extra(piece, name) for piece in pieces)]
-    rows = tuple(tuple(_cell(piece, title) for title in titles) for piece in pieces)
+    allowed = {piece.key: _accepted(component_set, piece.key) for piece in pieces}
+    titles += ["allow"] if any(allowed.values()) else []
+    rows = tuple(
+        tuple(allowed[piece.key] if title == "allow" else _cell(piece, title) for title in titles)
+        for piece in pieces
+    )
     return SetTable(component_set.id, tuple(titles), rows, _header(component_set, fields, shared))
 
 
@@ -162,6 +167,12 @@ def _placed(piece: Piece, name: str) -> str:
     return piece.size.written if name == "size" else getattr(piece, name) or ""
 
 
+def _accepted(component_set: ComponentSet, owner: str) -> str:
+    """The accepted warnings of a piece, or of the set by itself, as a cell has them."""
+    own = {each.code: each.reason for each in component_set.allowed if each.owner == owner}
+    return "; ".join(f"{code}: {reason}" for code, reason in own.items())
+
+
 def _has(piece: Piece, name: str) -> bool:
     return _written(piece.binds.get(name) if name in piece.binds else piece.fields.get(name)) != ""
 
@@ -218,6 +229,8 @@ def _header(component_set: ComponentSet, fields: dict[str, FieldDeclaration], sh
     called = {name: label.source for name, label in component_set.labels.items()}
     lines += ["labels:", *(f"  {name}: {_quoted(label)}" for name, label in called.items())] if called else []
     lines += [f"total: {component_set.total}"] if component_set.total is not None else []
+    accepted = [each for each in component_set.allowed if each.owner == component_set.id]
+    lines += ["allow:", *(f"  {each.code}: {_quoted(each.reason)}" for each in accepted)] if accepted else []
     return "\n".join([*lines, "rows: {file}", ""])
 
 

@@ -75,6 +75,10 @@ class IconLibrary:
             self._icons[name] = found
         return found
 
+    def __contains__(self, name: object) -> bool:
+        """Whether there is an icon of that name."""
+        return name in self._own or name in self._lines()
+
     def names(self) -> list[str]:
         """All names, sorted."""
         return sorted({*self._own, *self._lines()})

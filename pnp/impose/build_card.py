@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.colour import Colour
-from pnp.draw import Item, Page, Stroke, rectangle
-from pnp.geometry import Box
+from pnp.draw import Group, Item, Page, Stroke, rectangle
+from pnp.geometry import Box, shift
 from pnp.i18n import Labels
 from pnp.impose.furniture import RULER
 from pnp.impose.marks import straight_cuts
@@ -40,12 +40,13 @@ _DIGEST_COLUMN = 17.0
 
 
 class CardFlow:
-    """Lines that run over pages."""
+    """Lines that run over pages; the last page never has a single one."""
 
     def __init__(self, paper: Paper, context: TextContext) -> None:
         self._paper, self._context = paper, context
         self.labels = Labels(context.language)
         self._pages: list[list[Item]] = [[]]
+        self._begun: list[list[tuple[int, float]]] = [[]]  # of each page: first item and height of its lines
         self._y = _MARGIN
         self._width = paper.width.mm - 2 * _MARGIN
 
@@ -54,14 +55,27 @@ class CardFlow:
         width, height = self._paper.width, self._paper.height
         return tuple(
             Page(width, height, items=tuple(items), label=str(number))
-            for number, items in enumerate(self._pages, 1)
+            for number, items in enumerate(self._without_lone_line(), 1)
         )
 
+    def _without_lone_line(self) -> list[list[Item]]:
+        """The items of each page; a single line on the last page gets the one before it."""
+        if len(self._pages) == 1 or len(self._begun[-1]) > 1 or len(self._begun[-2]) == 1:
+            return self._pages
+        *pages, page, last = self._pages
+        (first, top), (_, end) = self._begun[-2][-1], self._begun[-1][0]
+        moved = Group(tuple(page[first:]), shift(0.0, _MARGIN - top))
+        return [*pages, page[:first], [moved, Group(tuple(last), shift(0.0, end - top))]]
+
     def need(self, height: float) -> None:
-        """Begin a page when the height is not left on this one."""
-        if self._y + height > self._paper.height.mm - _MARGIN and self._pages[-1]:
+        """Begin a line of some height; it begins a page when the height is not left on this one."""
+        items, begun = self._pages[-1], self._begun[-1]
+        if self._y + height > self._paper.height.mm - _MARGIN and items:
             self._pages.append([])
+            self._begun.append([(0, self._y)])  # where the page before it ends
             self._y = _MARGIN
+        elif not begun or begun[-1][0] != len(items):
+            begun.append((len(items), self._y))
 
     def gap(self, height: float) -> None:
         """Leave space."""
@@ -148,9 +162,18 @@ class CardDeck(NamedTuple):
     labels: Mapping[str, str]
 
     @property
-    def pieces(self) -> Counter[str]:
-        """Printed copies by key."""
+    def slots(self) -> Counter[str]:
+        """Printed copies by key; of a board that is cut up, those of each tile."""
         return Counter(slot.key for sheet in self.sheets for side in sheet.sides[:1] for slot in side.slots)
+
+    @property
+    def pieces(self) -> Counter[str]:
+        """Copies by key, each board counted as one piece however many tiles it has."""
+        found: Counter[str] = Counter()
+        for key, count in self.slots.items():
+            piece = key.partition(TILE_MARK)[0]
+            found[piece] = max(found[piece], count)
+        return found
 
 
 class CardBook(NamedTuple):
@@ -317,7 +340,7 @@ def _boards(card: BuildCard) -> Iterator[list[str]]:
     """The names of the tiles of each board."""
     for deck in card.decks:
         boards: dict[str, list[str]] = {}
-        for key in deck.pieces:
+        for key in deck.slots:
             board, mark, tile = key.partition(TILE_MARK)
             if mark:
                 boards.setdefault(board, []).append(tile)

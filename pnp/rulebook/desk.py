@@ -121,7 +121,7 @@ class Desk:
         if not self.numbers_allowed and text.origin.span.file == self.file:
             self.diagnostics += numbers_beside_facts(text, self.game, heading=heading)
         if text.origin.span.file == self.file:
-            self.diagnostics += [*foreign_mark(text, self.game), *broken_letters(text)]
+            self.diagnostics += [*foreign_mark(text, self.game, self.context.icons), *broken_letters(text)]
         local = self.localise(text)
         self.diagnostics += words_of_others(local, self.game.language)
         filled = fill(local, self.scope, self.language)

@@ -121,6 +121,7 @@ DIRECTIVES: Mapping[str, Grammar] = {
 
 _DIRECTIVE_LINE = re.compile(r" {0,3}:::+[ \t]*(?P<name>[^\s{]*)(?P<words>[^{]*)(?P<options>\{.*)?\Z")
 _BEGIN = re.compile(r" {0,3}:::")
+_NEARLY = re.compile(r" {0,3}(?P<colons>::?)[ \t]*(?P<name>[a-z]+)(?![\w:-])")
 _END = re.compile(r" {0,3}:::+\s*")
 _WORD = re.compile(r"\S+")
 _OPTION = re.compile(
@@ -338,9 +339,19 @@ class _SheetParser:
         self._diagnostics.append(error("R114", "':::' ends nothing here", span, cure))
 
     def _markdown_blocks(self, start: int, end: int) -> list[Block]:
+        self._report_two_colons(start, end)
         blocks, faults = read_blocks(self._markdown, self._lines, start, end, self._file)
         self._diagnostics += faults
         return blocks
+
+    def _report_two_colons(self, start: int, end: int) -> None:
+        """Report paragraphs that begin with a directive's name after one colon or two (R110)."""
+        for index in range(start, end):
+            found = _NEARLY.match(self._lines[index])
+            if found and found["name"] in DIRECTIVES and not (index and self._lines[index - 1].strip()):
+                span = self._span(index, found.start("colons"), len(found["colons"]) + len(found["name"]))
+                message = f"'{found['colons']}{found['name']}' is printed as it is"
+                self._diagnostics.append(error("R110", message, span, f"write ':::{found['name']}'"))
 
     def _span(self, index: int, offset: int, length: int) -> Span:
         return Span(self._file, index + 1, offset + 1, index + 1, offset + 1 + length)

@@ -213,7 +213,7 @@ def check_rulebook(case: Case, rulebook: Rulebook) -> list[Diagnostic]:
     scope = game_scope(case.game)
     texts = list(rulebook.texts())
     for text in texts:
-        found += [*foreign_mark(text, case.game), *broken_letters(text)]
+        found += [*foreign_mark(text, case.game, case.icon_names), *broken_letters(text)]
     printed = PrintedTexts(
         PrintedText(text, fill(text, scope, case.game.language, parsed=case.parsed)) for text in texts
     )

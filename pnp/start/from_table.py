@@ -85,6 +85,7 @@ TEXTS = frozenset(
 
 _HEAD_ROWS = 25
 _MARKS = re.compile(r"[{}\[\]*:\\]")
+_ACCEPTED = re.compile(r"[A-Z]\d{3}\s*:\s*\S")
 """Characters that mean something in a text."""
 
 
@@ -269,6 +270,9 @@ class _Made:
             if title in self._found.passed:
                 self._targets[title] = None
                 continue
+            if low == "allow" and all(map(_ACCEPTED.match, filter(None, self._cells(at)))):
+                self._targets[title] = "allow"
+                continue
             if target is None or target in taken:
                 target = self._field(at, title)
             taken.add(target)
@@ -278,12 +282,15 @@ class _Made:
         base = slug(title) or f"column-{at + 1}"
         base = f"{base}-field" if base in RESERVED or base in ("art", "name", "text") else base
         name = self._field_names.add(base)
-        values = [row[at].text.strip() for row in self._rows if at < len(row)]
-        self._fields[name] = field_kind([value for value in values if value])
+        self._fields[name] = field_kind([value for value in self._cells(at) if value])
         label = title.rstrip(": ")
         if label != name.replace("-", " ") and not _MARKS.search(label):
             self._labels[name] = label
         return name
+
+    def _cells(self, at: int) -> list[str]:
+        """The texts of a column."""
+        return [row[at].text.strip() for row in self._rows if at < len(row)]
 
     def _values(self, target: str) -> list[str] | None:
         at = next((at for at, title in self._titles if self._targets.get(title) == target), None)

@@ -135,6 +135,10 @@ SECOND: dict[str, tuple[str, ...]] = {
         "cli/test_told.py::test_concise_findings_of_a_check_keep_its_tables",
     ),
     "X06": ("preflight/test_faces.py::test_letters_of_another_face_shown_small_are_no_small_type",),
+    "S11": (
+        "impose/test_build_card.py::test_a_board_was_counted_by_its_tiles",
+        "impose/test_build_card.py::test_the_last_page_never_has_a_single_line",
+    ),
     "S05": ("cli/test_siblings.py::test_no_box_is_printed_on_the_back_of_another",),
     "S09": (
         "cli/test_told.py::test_old_pdfs_are_named_when_all_copies_are_0_now",
@@ -147,6 +151,9 @@ SECOND: dict[str, tuple[str, ...]] = {
     "P08": (
         "cli/test_allow.py::test_an_accepted_warning_is_counted_but_not_shown",
         "cli/test_allow.py::test_an_allowance_that_nothing_needs_is_told_at_its_place",
+        "cli/test_allow.py::test_a_warning_that_was_accepted_came_with_other_commands",
+        "cli/test_allow.py::test_a_table_accepts_warnings_in_a_column",
+        "cli/test_allow.py::test_an_imported_table_keeps_what_it_accepts",
     ),
     "P09": (
         "cli/test_siblings.py::test_doctor_has_json_and_knows_the_library_for_spreadsheets",

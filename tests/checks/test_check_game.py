@@ -142,6 +142,13 @@ def test_a_sound_game_has_no_finding(fonts: FontLibrary) -> None:
         ("sÄ… tam", "K221", "Ä…", "write 'ą'"),
         ("Halte Â»", "K221", "Â»", "write '»'"),
         ("kаrta", "K221", "а", "alphabet of the text"),
+        ("Pay 3 :fire", "K201", ":fire", "write ':fire:' for the icon"),
+        ("(:fire) a", "K201", ":fire", "write ':fire:' for the icon"),
+        ("3:high-shot, a", "K201", ":high-shot", "write ':high-shot:'"),
+        ("a :fire b", "K201", ":fire", "or '\\:' for a colon"),
+        ("a [lukem] (bow) b", "K201", "[lukem] (bow)", "write '[lukem](bow)' without a space"),
+        ("a (lukem)[bow] b", "K201", "(lukem)[bow]", "write '[lukem](bow)' in this order"),
+        ("a lukem](bow) b", "K201", "lukem](bow)", "write '[lukem](bow)' with both brackets"),
     ],
 )
 def test_a_slip_in_a_text_is_pointed_at(
@@ -165,7 +172,8 @@ def test_a_sign_in_the_version_was_missing_from_every_footer(fonts: FontLibrary)
     [
         "HP<3 & ATK>1: R&D", "{T}: [tap], [b] and {a, b}", "snake_case_name _____ a_b c_d", "* once a game", "#1 fan",
         "3 * 4 ** 5", "Skill ** or ****", "a \\*\\*b", "2**3", "\\_x_ and \\*y", "{{ facts.hand }} {{ name }}", "a ~ b ~ c", "Ť ` D",
-        "ÚŽAS Čšž Âge ÄÖ", "Rock &Roll; R&D;", "AMANHÃ… SÄRSKILT PÅ” ÄLÄ…", "Buchstabe Ä“ gilt", "Viz hra.cz/karta?id=3 a me@a.b?c", "Co? Ne. http://a.b/c?d=e", "5 µm, Δx, π", "Привет", "Ελληνικά",
+        "ÚŽAS Čšž Âge ÄÖ", "Rock &Roll; R&D;", "AMANHÃ… SÄRSKILT PÅ” ÄLÄ…", "Buchstabe Ä“ gilt", "Viz hra.cz/karta?id=3 a me@a.b?c", "Co? Ne. http://a.b/c?d=e", "10:30", "Ratio 3:2", ":) :D :fir",
+        "score:fire", "http://fire", "a::fire", "12:fire-and-more", "\\:fire", "[a] (see b)", "(a)[1]", "a](see), b", "5 µm, Δx, π", "Привет", "Ελληνικά",
     ],
 )  # fmt: skip
 def test_what_is_meant_as_it_is_typed_is_left_alone(fonts: FontLibrary, typed: str) -> None:

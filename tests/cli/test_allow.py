@@ -129,3 +129,54 @@ def test_a_comment_in_a_po_file_accepts_by_the_same_rules(tmp_path: Path, commen
     made = call(write(tmp_path / "other", files), "check")
     assert "error[M142]" in made.stderr
     assert "did you mean 'K532'" in made.stderr
+
+
+@pytest.mark.parametrize("command", [("show", "deck/a"), ("contact",), ("draw",), ("plan",)])
+def test_a_warning_that_was_accepted_came_with_other_commands(
+    tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    files = {
+        "game.yaml": GAME + "styles: {plain: {font: Anton}}\nsets: [cards/*, gone/*]\n",
+        "layouts/plain.xml": '<face><text inset="5" style="plain">{{ piece.name }}</text></face>',
+        "cards/deck.yaml": "kind: card\nlayout: plain\npieces: {a: {name: a **bold** word}}\n",
+    }
+    shown = call(write(tmp_path / "shown", files), *command)
+    files["game.yaml"] += "allow: {T220: bold is the same here, Y303: made later}\n"
+    accepted = call(write(tmp_path / "accepted", files), *command)
+    assert (shown.returncode, accepted.returncode) == (0, 0)
+    assert "warning" not in accepted.stderr
+    if command[0] in ("show", "contact"):
+        assert "warning[T220]" in shown.stderr
+
+
+@pytest.mark.parametrize("cell", ["K201: printed as code", "K201: printed; as code\nS205: small print"])
+def test_a_table_accepts_warnings_in_a_column(tmp_path: Path, cell: str) -> None:
+    deck = {"cards/deck.yaml": "kind: card\nrows: deck.csv\n"}
+    rows = f'id,name,text,Allow\na,x,<b>Dig</b>,"{cell}"\nb,y,Eat,\n'
+    folder = write(tmp_path / "ants", {"game.yaml": GAME, **deck, "cards/deck.csv": rows})
+    found = json.loads(call(folder, "check", "--format", "json").stdout)["diagnostics"]
+    reason = cell.partition("\n")[0].partition(": ")[2]
+    assert [(each["code"], each.get("accepted")) for each in found] == [("K201", reason)]
+
+
+@pytest.mark.parametrize(
+    ("cell", "words"), [("K201", "why the warning is accepted is missing"), ("meant", "no code of a warning")]
+)
+def test_a_cell_without_a_code_or_a_reason_is_a_fault_at_its_place(
+    tmp_path: Path, cell: str, words: str
+) -> None:
+    deck = {"cards/deck.yaml": "kind: card\nrows: deck.csv\n"}
+    rows = f"id,name,text,allow\na,x,<b>Dig</b>,{cell}\n"
+    made = call(write(tmp_path / "ants", {"game.yaml": GAME, **deck, "cards/deck.csv": rows}), "check")
+    assert "cards/deck.csv:2:16: error[M142]" in made.stderr
+    assert words in made.stderr
+
+
+def test_an_imported_table_keeps_what_it_accepts(tmp_path: Path) -> None:
+    source = write(
+        tmp_path / "old", {"cards.csv": "id,name,text,allow\na,x,<b>Dig</b>,K201: printed as code\n"}
+    )
+    made = call(source.parent, "import", "csv", "old", "--into", "new")
+    assert made.returncode == 0, made.stderr
+    (folder,) = (tmp_path / "new").iterdir()
+    assert "no faults, 1 accepted" in call(folder, "check").stdout

@@ -109,6 +109,14 @@ def test_a_deck_whose_table_cannot_be_read_was_said_to_name_no_piece(tmp_path: P
     )
     made = call(folder, "build", "--only", "birds", "--format", "json")
     assert [each["code"] for each in json.loads(made.stdout)] == ["Y301"]
+    for command in (
+        ("list", "--only", "birds"),
+        ("list", "--format", "json"),
+        ("stats",),
+        ("show", "deck/a"),
+    ):
+        shown = call(folder, *command)
+        assert (shown.returncode, shown.stderr.count("error[Y301]")) == (1, 1), command
 
 
 def test_a_list_that_is_compared_with_a_number_is_named_with_its_length(tmp_path: Path) -> None:
@@ -118,3 +126,11 @@ def test_a_list_that_is_compared_with_a_number_is_named_with_its_length(tmp_path
     assert "'>' does not work between a list and a number" in made.stderr
     assert "compare how many there are with len(…)" in made.stderr
     assert "1 piece in 1 set" in call(folder, "list", "--where", "len(cost) > 1").stdout
+
+
+@pytest.mark.parametrize("form", ["full", "concise", "json", "github", "sarif"])
+def test_quiet_left_notes_out_of_forms_that_programs_read(tmp_path: Path, form: str) -> None:
+    folder = write(tmp_path / "ants", {"cards/deck.yaml": "kind: card\npieces: {a: {copies: 0}, b: {}}\n"})
+    for command in ("check", "build", "build"):
+        made = call(folder, command, "-q", "--format", form)
+        assert ("M136" in made.stdout + made.stderr) is (form not in ("full", "concise")), command

@@ -29,7 +29,8 @@ pieces:
   plain: {name: "=1+1", power: 0, own: true, way: [n, s], words: ["a, b"], text: "Say \\"hi\\";\\n**bold**", copies: 2}
   each:  {for: {pile: weapon}, name: "{{ pile.name }}", power: 3, words: [x, 2, "y"], arm: "{{ pile }}"}
   odd:   {power: 9, words: [], extra: [lure, lure], size: tarot, back: null, style: dark, note: mine, copies: 0, context: c}
-  "007": {power: 1, words: [-5], art: art/a.png}
+  "007": {power: 1, words: [-5], art: art/a.png, allow: {S205: "small; on purpose", K201: meant}}
+allow: {S202: "it is a \\"frame\\""}
 """
 
 
@@ -53,7 +54,7 @@ def seen(game: Game) -> list[Any]:
             (piece.id, piece.copies, piece.layout, piece.back, piece.style, piece.size, piece.number, piece.note,
              values(piece))
             for piece in each.pieces
-        ])
+        ], sorted((accepted.code, accepted.reason, accepted.owner) for accepted in each.allowed))
         for each in game.sets
     ]  # fmt: skip
 

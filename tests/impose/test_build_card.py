@@ -140,6 +140,36 @@ def test_it_did_not_tell_which_files_to_print_on_both_sides_nor_that_there_are_r
     )
 
 
+def test_a_board_was_counted_by_its_tiles() -> None:
+    board = PieceFaces("b/map", "Map", face(594, 420), None, 2)
+    tiles, _ = tile_boards([board], profile(), context())
+    sheets = impose([*tiles, *named(("Worker", 3))], profile(), FOOTER).sheets
+    decks = (CardDeck("Ants", "", sheets, {"b/map": "Map", "s/Worker": "Worker"}),)
+    text = words(build_card_pages(BuildCard("Ants!", "", COMMAND, decks), profile(), context()))
+    assert "5 pieces" in text
+    assert "5 in total" in text
+    assert "Ants: 5 pieces (2× Map, 3× Worker)" in text
+    assert "1× Map A1" in text  # on its sheet
+
+
+def test_the_last_page_never_has_a_single_line() -> None:
+    """Whatever number of sheets fills the first page."""
+    two = 0
+    for decks in range(20, 34):
+        made = profile()
+        sheets = impose(named(("Worker", 1)), made, FOOTER).sheets
+        contents = tuple(CardDeck(f"Ants {at}", "", sheets, {"s/Worker": "Worker"}) for at in range(decks))
+        pages = build_card_pages(BuildCard("Ants!", "", COMMAND, contents), made, context())
+        lines = {
+            round(seen.place(leaf_box(seen.item)).y / 3.0)
+            for seen in leaves(pages[-1].items)
+            if isinstance(seen.item, GlyphRun)
+        }
+        two += len(pages) > 1
+        assert len(lines) > 1, decks
+    assert two
+
+
 @pytest.mark.parametrize(
     ("size", "panels", "glued", "hinged"),
     [

@@ -30,7 +30,7 @@ def lacking(text: str) -> object:
 
 def foreign(source: str) -> object:
     game = Game("g", Text("G", NOWHERE), "en", ("en",), (2,), (), NOWHERE.span, "")
-    return list(foreign_mark(Text(source, NOWHERE), game))
+    return list(foreign_mark(Text(source, NOWHERE), game, ()))
 
 
 def divided(word: str) -> object:

@@ -11,12 +11,12 @@ import click
 
 from pnp.build import Selection, ascii_name
 from pnp.cli.export.run import ExportRun, export_options
-from pnp.cli.opening import Stop, chosen_sets, open_readable_game
+from pnp.cli.opening import chosen_sets, open_sound_game
 from pnp.cli.options import game_option, out_option, quiet_option, split
 from pnp.cli.output import write_files
 from pnp.cli.process import Exit
 from pnp.cli.terminal import report, say
-from pnp.diagnostics import error, extra_cures, has_errors, times
+from pnp.diagnostics import error, extra_cures, times
 from pnp.export.piece_text import cell
 from pnp.export.table import SetTable, csv_bytes, csv_file, set_table, sheet_names, xlsx_bytes
 from pnp.model import ComponentSet, Game
@@ -71,10 +71,7 @@ def xlsx(game: str | None, only: tuple[str, ...], out: Path, quiet: bool) -> int
 
 
 def _tables(game: str | None, only: tuple[str, ...]) -> tuple[Game, list[SetTable]]:
-    workshop, opened = open_readable_game(game)
-    if has_errors(workshop.diagnostics):
-        report(workshop.diagnostics, workshop.sources, "full")
-        raise Stop(Exit.FAULTS)  # pieces with faults would be missing
+    workshop, opened = open_sound_game(game)  # pieces with faults would be missing
     sets = chosen_sets(workshop, opened, Selection(split(only)))
     return opened, [set_table(each) for each in sets]
 

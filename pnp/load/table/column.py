@@ -52,7 +52,7 @@ COUNTS = frozenset(
 """Names for the number of copies in English, Czech, Polish, French and German."""
 _HEAD_ROWS = 25
 _UNSEEN = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
-_NOT_IN_ROWS = ("for", "where", "allow")
+_NOT_IN_ROWS = ("for", "where")
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,8 @@ from pnp.model import FieldDeclaration, FileFault
 from pnp.source import Span
 
 _ID = re.compile(r"\w[\w-]{0,80}\Z")
+_NEXT_CODE = re.compile(r"[;\n](?=\s*[^\W\d_]\w{2,4}\s*:)")
+"""Before a further warning in a cell; other semicolons are in reasons."""
 
 
 class Tables:
@@ -230,6 +232,8 @@ def cell_value(cell: TableCell, kind: str, table: CellTable) -> Node:
         table: Where it is from; says how numbers are written there.
     """
     cell = cell.stripped()
+    if kind == "allow":
+        return _accepted(cell)
     if kind in FIELD_KINDS:
         return FIELD_KINDS[kind].cell(cell, "." if table.decimal_comma and not table.sheet else ",")
     if kind in ("context", "note"):
@@ -238,9 +242,18 @@ def cell_value(cell: TableCell, kind: str, table: CellTable) -> Node:
         return cell
     if kind == "copies":
         return cell.holding(whole(cell.text))
-    if kind == "size" and table.decimal_comma:
-        return cell.holding(re.sub(r"(\d),(\d)", r"\1.\2", cell.text))
-    return cell.holding(cell.text)
+    points = kind == "size" and table.decimal_comma
+    return cell.holding(re.sub(r"(\d),(\d)", r"\1.\2", cell.text) if points else cell.text)
+
+
+def _accepted(cell: TableCell) -> Mapping:
+    """Accepted warnings, as YAML would have them: ``S205: small print; K201: printed as code``."""
+    found = Mapping(cell.file, cell.start, flow=True)
+    found.end = cell.end
+    for part in _NEXT_CODE.split(cell.text):
+        code, _, reason = part.strip(" \t\n;").partition(":")
+        found.entries[code.strip()] = (cell.holding(code.strip()), cell.holding(reason.strip(), '"'))
+    return found
 
 
 @dataclass(frozen=True, slots=True)
