@@ -104,6 +104,8 @@ class FaceHashes:
 
         Most groups that are new on each face are icons in its texts, whose items are known.
         """
+        if group.place is not None and group == Group(group.items, place=group.place):
+            return b"".join(map(self._fed, group.items))  # a named box alone draws nothing
         items = self._fed(group.items) if group.shared is None else self._group(group)
         matrix = _numbers(group.matrix)
         clip, opacity = self._fed(group.clip), _numbers((group.opacity,))

@@ -222,6 +222,13 @@ class Clip(NamedTuple):
     even_odd: bool = False
 
 
+class NamedBox(NamedTuple):
+    """A box that a layout has named, so that rule sheets can point at it."""
+
+    name: str
+    box: Box
+
+
 class Group(NamedTuple):
     """Items drawn together.
 
@@ -233,6 +240,7 @@ class Group(NamedTuple):
         shared: A name when the same items recur (an icon in one colour, another face drawn small): equal
             names hold equal items, and an exporter may draw them once and refer to that.
         alt: What the group shows, in words, for readers who cannot see it.
+        place: The name of the group and its box, in the frame of the items. It is not drawn.
     """
 
     items: tuple[Item, ...]
@@ -241,6 +249,7 @@ class Group(NamedTuple):
     opacity: float = 1.0
     shared: str | None = None
     alt: str | None = None
+    place: NamedBox | None = None
 
 
 Item: TypeAlias = Fill | Stroke | GlyphRun | Picture | Group

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error, warning
-from pnp.draw import Face, Fill, Group, Item, Outline, face_hash, rectangle
+from pnp.draw import Face, Fill, Group, Item, NamedBox, Outline, face_hash, rectangle
 from pnp.fonts import FontLibrary, UnknownFontError, unseen_features
 from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.icons import IconLibrary
@@ -410,6 +410,7 @@ def _drawn(context: DrawContext, element: Element, frame: Frame, *, slotted: boo
         return ()
     clip = element.clip_over(box)
     opacity: float = getattr(element, "opacity", 1.0)
-    if transform is None and clip is None and opacity >= 1:
+    name: str | None = getattr(element, "id", None)
+    if transform is None and clip is None and opacity >= 1 and not name:
         return items
-    return (Group(items, matrix, clip, opacity),)
+    return (Group(items, matrix, clip, opacity, place=NamedBox(name, box) if name else None),)

@@ -78,6 +78,8 @@ class Directive(NamedTuple):
         words: In the order of the line.
         options: By key.
         blocks: Empty where the directive has no body.
+        places: Of a directive whose body is a list of places with words: one for each item, whose words are
+            left in ``blocks``.
     """
 
     name: str
@@ -85,6 +87,14 @@ class Directive(NamedTuple):
     words: tuple[Word, ...] = ()
     options: Mapping[str, Word] = MappingProxyType({})
     blocks: tuple[Block, ...] = ()
+    places: tuple[Word, ...] = ()
+
+    def notes(self) -> Iterator[tuple[Word, Text]]:
+        """The places of its list, each with its words."""
+        items = (item for block in self.blocks if isinstance(block, ListBlock) for item in block.items)
+        for place, (paragraph, *_) in zip(self.places, items, strict=True):
+            assert isinstance(paragraph, Paragraph)
+            yield place, paragraph.text
 
 
 Block: TypeAlias = "Heading[Text] | Paragraph[Text] | ListBlock[Block] | TableBlock[Text] | Remark[Block] | Divider | Directive"

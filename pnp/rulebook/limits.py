@@ -10,3 +10,9 @@ MOST_PIECES = 60
 """Pieces that one directive may show, so that a typo does not make an endless sheet."""
 MOST_TILES = 40
 """Tiles of a set-up, across and down."""
+MOST_CALLOUTS = 20
+"""Places of a piece that one directive may point at, and steps of one sample round."""
+MOST_SWAPS = 400
+"""Exchanges of two call-outs whose lines cross, before numbers are used instead."""
+MOST_STEPS_IN_A_ROW = 6
+"""Pictures of a sample round that are side by side."""

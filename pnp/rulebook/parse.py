@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from pnp.diagnostics import Diagnostic, did_you_mean, error, nearest
+from pnp.diagnostics import Diagnostic, did_you_mean, error, nearest, times
 from pnp.model import RulebookSource, Text
-from pnp.rulebook.block import Block, Directive, Header, Rulebook, Word
-from pnp.rulebook.limits import MOST_CHARACTERS, MOST_COLUMNS, MOST_PAGES, MOST_PIECES
+from pnp.rulebook.block import Block, Directive, Header, ListBlock, Paragraph, Rulebook, Word
+from pnp.rulebook.limits import MOST_CALLOUTS, MOST_CHARACTERS, MOST_COLUMNS, MOST_PAGES, MOST_PIECES
 from pnp.rulebook.structure import BAR, markdown_parser, read_blocks
 from pnp.source import Chunk, Origin, Span
 
@@ -95,6 +95,7 @@ class Grammar:
         most: How many words it may have.
         words: What the words are, for messages.
         options: Known keys between the braces.
+        places: What begins each item of the list that is its body, for messages; empty for other bodies.
     """
 
     body: bool = False
@@ -102,10 +103,19 @@ class Grammar:
     most: int = 0
     words: str = "nothing"
     options: tuple[str, ...] = ()
+    places: str = ""
 
 
 DIRECTIVES: Mapping[str, Grammar] = {
     "break": Grammar(most=1, words="'column' or 'page'"),
+    "callouts": Grammar(
+        body=True,
+        least=1,
+        most=1,
+        words="a piece as set/piece",
+        options=("caption", "marks", "scale", "side"),
+        places="a place of the piece",
+    ),
     "columns": Grammar(body=True, least=1, most=1, words="a number of columns"),
     "components": Grammar(most=MOST_PIECES, words="ids of sets"),
     "credits": Grammar(),
@@ -117,6 +127,7 @@ DIRECTIVES: Mapping[str, Grammar] = {
     ),
     "plain": Grammar(body=True),
     "setup": Grammar(options=("caption", "fixed", "rows", "size")),
+    "steps": Grammar(body=True, options=("caption", "columns", "scale"), places="a piece as set/piece"),
 }
 
 _DIRECTIVE_LINE = re.compile(r" {0,3}:::+[ \t]*(?P<name>[^\s{]*)(?P<words>[^{]*)(?P<options>\{.*)?\Z")
@@ -229,6 +240,53 @@ def _span(file: str, line: int, offset: int, length: int) -> Span:
     return Span(file, line, offset + 1, line, offset + 1 + length)
 
 
+_PLACE = re.compile(r"(?P<place>[^\s:]+):\s+(?=\S)")
+
+
+def with_places(directive: Directive, blocks: tuple[Block, ...]) -> tuple[Directive, list[Diagnostic]]:
+    """The directive with the list that is its body, each item divided into its place and its words.
+
+    An item without a place or with more than one paragraph is left out (R156), and so are those beyond
+    ``MOST_CALLOUTS`` (R157).
+    """
+    places_are = DIRECTIVES[directive.name].places
+    name = "set/piece" if "set/piece" in places_are else "name"
+    cure = f"begin each item with {places_are}: '- {name}: words'"
+    if len(blocks) != 1 or not isinstance(blocks[0], ListBlock):
+        message = f"the body of ':::{directive.name}' is not one list"
+        return directive, [error("R156", message, directive.span, cure)]
+    faults: list[Diagnostic] = []
+    places: list[Word] = []
+    items: list[tuple[Block, ...]] = []
+    for item in blocks[0].items:
+        first = item[0] if item else None
+        text = first.text if isinstance(first, Paragraph) else Text("", Origin(directive.span))
+        match = _PLACE.match(text.source)
+        if match is None or len(item) != 1:
+            wrong = "has more than one paragraph" if match else "begins with no place"
+            span = text.origin.at(0, 1)
+            faults.append(error("R156", f"an item of ':::{directive.name}' {wrong}", span, cure))
+            continue
+        places.append(Word(match["place"], text.origin.at(0, len(match["place"]))))
+        items.append((Paragraph(_without_start(text, match.end())),))
+    if len(items) > MOST_CALLOUTS:
+        message = f"':::{directive.name}' has {times(len(items), 'item')}, its limit is {MOST_CALLOUTS}"
+        span = places[MOST_CALLOUTS].span
+        faults.append(error("R157", message, span, "divide the list between two directives"))
+    shown = blocks[0]._replace(items=tuple(items[:MOST_CALLOUTS]))
+    return directive._replace(blocks=(shown,), places=tuple(places[:MOST_CALLOUTS])), faults
+
+
+def _without_start(text: Text, start: int) -> Text:
+    """The text from ``start`` on, with its places in the file."""
+    span = text.origin.at(start, 1)
+    later = [
+        chunk._replace(offset=chunk.offset - start) for chunk in text.origin.chunks if chunk.offset > start
+    ]
+    whole = text.origin.span._replace(line=span.line, column=span.column)
+    return Text(text.source[start:], Origin(whole, (Chunk(0, span.line, span.column), *later)))
+
+
 _DEEPEST = 4
 # Markdown takes a lone carriage return for a line end; the other two stand for something else while blocks
 # are read.
@@ -327,6 +385,10 @@ class _SheetParser:
             self._diagnostics.append(error("R116", message, directive.span, "close the ones around it first"))
             return []
         blocks = tuple(self._blocks(directive, depth + 1))
+        if found.usable and DIRECTIVES[directive.name].places:
+            directive, faults = with_places(directive, blocks)
+            self._diagnostics += faults
+            return [directive]
         return [directive._replace(blocks=blocks)] if found.usable else list(blocks)
 
     def _stray(self, line: str) -> None:

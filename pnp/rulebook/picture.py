@@ -34,18 +34,12 @@ _SMALLEST_SCALE, _LARGEST_SCALE = 0.05, 4.0
 
 def piece_strips(desk: Desk, directive: Directive, x: float, width: float) -> list[Strip]:
     """Pieces side by side, in as many rows as they need, and the caption."""
-    side = directive.options.get("side")
-    if side is not None and side.text not in ("front", "back"):
-        desk.diagnostics.append(
-            error("R112", f"'{side.text}' is no side", side.span, "write 'front' or 'back'")
-        )
-        side = None
-    scale = _scale(desk, directive.options.get("scale"))
+    scale = wanted_scale(desk, directive.options.get("scale"))
     faces: list[Face] = []
     for word in directive.words:
         piece = find_piece(desk, word)
         if piece is not None:
-            faces += _side(desk, piece, "back" if side and side.text == "back" else "front", word)
+            faces += shown_side(desk, piece, directive, word)
     return with_caption(desk, directive, _face_rows(desk, faces, scale, x, width), x, width)
 
 
@@ -58,7 +52,14 @@ def find_piece(desk: Desk, word: Word) -> Piece | None:
     return None
 
 
-def _side(desk: Desk, piece: Piece, side: Side, word: Word) -> list[Face]:
+def shown_side(desk: Desk, piece: Piece, directive: Directive, word: Word) -> list[Face]:
+    """The face of the piece that the directive's ``side`` asks for; none where it has none (R151)."""
+    option = directive.options.get("side")
+    if option is not None and option.text not in ("front", "back"):
+        desk.diagnostics.append(
+            error("R112", f"'{option.text}' is no side", option.span, "write 'front' or 'back'")
+        )
+    side: Side = "back" if option is not None and option.text == "back" else "front"
     if side == "back" and piece.back is None:
         message = f"'{piece.key}' has no back"
         desk.diagnostics.append(error("R151", message, word.span, "show its front, or give its set a 'back'"))
@@ -67,7 +68,8 @@ def _side(desk: Desk, piece: Piece, side: Side, word: Word) -> list[Face]:
     return [face] if face is not None else []  # a missing face is reported where the piece is built
 
 
-def _scale(desk: Desk, word: Word | None) -> float | None:
+def wanted_scale(desk: Desk, word: Word | None) -> float | None:
+    """The number of a ``scale`` option; None without one, or where it is none (R112)."""
     if word is None:
         return None
     if re.fullmatch(r"\d{1,2}(\.\d{1,4})?|\.\d{1,4}", word.text):

@@ -235,6 +235,10 @@ def _names(case: Case, blocks: tuple[Block, ...]) -> Iterator[Diagnostic]:
             case Directive(name="piece"):
                 named = (named_piece(case.game, word) for word in block.words)
                 yield from (found for found in named if isinstance(found, Diagnostic))
+            case Directive(name="callouts" | "steps"):
+                words = block.words if block.name == "callouts" else block.places
+                shown = (named_piece(case.game, word) for word in words)
+                yield from (found for found in shown if isinstance(found, Diagnostic))
             case Directive(name="components"):
                 sets = (named_set(case.game, word) for word in block.words)
                 yield from (found for found in sets if isinstance(found, Diagnostic))

@@ -10,12 +10,14 @@ from typing import assert_never
 from pnp.diagnostics import error
 from pnp.draw import Item
 from pnp.rulebook.block import Block, Directive, Divider, Heading, ListBlock, Paragraph, Remark, TableBlock
+from pnp.rulebook.callouts import callout_strips
 from pnp.rulebook.desk import Desk
 from pnp.rulebook.flow import Panel, Strip
 from pnp.rulebook.listing import component_strips, credit_strips
 from pnp.rulebook.picture import figure_strips, piece_strips
 from pnp.rulebook.place import bar
 from pnp.rulebook.setup import setup_strips
+from pnp.rulebook.steps import step_strips
 from pnp.rulebook.words import body_baseline, heading_strips, line_height, table_strips, word_strips
 from pnp.text import set_label
 
@@ -36,12 +38,14 @@ _NARROWEST = 12.0
 """A column that lists and boxes inside one another leave is never narrower than this (millimetres)."""
 
 _DISPLAYS = (
+    "callouts",
     "components",
     "credits",
     "example",
     "figure",
     "piece",
     "setup",
+    "steps",
 )  # these have more room around them than paragraphs
 
 
@@ -193,12 +197,14 @@ def _on_panel(inner: list[Strip], panel: Panel, padding: float) -> list[Strip]:
 
 
 _SETTERS: Mapping[str, Callable[[Desk, Directive, float, float], list[Strip]]] = {
+    "callouts": callout_strips,
     "components": component_strips,
     "credits": credit_strips,
     "example": _example_strips,
     "figure": figure_strips,
     "piece": piece_strips,
     "setup": setup_strips,
+    "steps": step_strips,
 }
 
 

@@ -10,7 +10,18 @@ from pnp.geometry import Box
 from pnp.layout.fault import LayoutFault
 from pnp.layout.form import TRANSFORM, Transform
 from pnp.layout.frame import TOUCH, Frame, Insets, Measure, Spot
-from pnp.layout.kind import DASH, INSETS, MEASURE, MILLIMETRES, SIZE, SPOT, AttributeKind, choice, number
+from pnp.layout.kind import (
+    DASH,
+    INSETS,
+    MEASURE,
+    MILLIMETRES,
+    SIZE,
+    SPOT,
+    TEXT,
+    AttributeKind,
+    choice,
+    number,
+)
 from pnp.layout.paint import PAINT, PaintChoice
 from pnp.source import Span
 
@@ -141,6 +152,7 @@ class Element:
 class Shown(Element):
     """An element that can be turned and made transparent."""
 
+    id: str | None = attribute(TEXT, "a name for its box, for `:::callouts` in rule sheets")
     opacity: float = attribute(number(0, 1), "of the whole element, 0 invisible, 1 opaque", 1.0)
     transform: Transform | None = attribute(
         TRANSFORM,

@@ -1,0 +1,144 @@
+"""Places on the face of a piece that words point at: boxes, fields, icons, coordinates."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from pnp.diagnostics import Diagnostic, did_you_mean, error, times
+from pnp.draw import Face, GlyphRun, Group, Item, items_box
+from pnp.geometry import IDENTITY, Box, Matrix
+from pnp.markup import parse_inline, plain_text
+from pnp.model import Piece, Term, Text
+from pnp.rulebook.block import Word
+from pnp.rulebook.desk import Desk
+from pnp.rules import fill, piece_scope
+
+_NUMBER = r"\d{1,4}(?:\.\d{1,4})?"
+_COORDINATES = re.compile(rf"{_NUMBER},{_NUMBER}(?:,{_NUMBER},{_NUMBER})?")
+_SHORTEST = 2
+"""Shorter words of a field must be all that a line has: a 1 is found in many places."""
+
+
+class FaceParts(NamedTuple):
+    """The places of a face, in drawing order and in its frame (millimetres).
+
+    Attributes:
+        boxes: Those that the layout has named, with how many named boxes they lie in.
+        icons: By name.
+        words: Letters and digits of each stretch of text, in small letters.
+    """
+
+    boxes: list[tuple[str, Box, int]]
+    icons: list[tuple[str, Box]]
+    words: list[tuple[str, Box]]
+
+
+def face_parts(face: Face) -> FaceParts:
+    """The places of the face that words may point at."""
+    parts = FaceParts([], [], [])
+    _collect(face.items, IDENTITY, 0, parts)
+    return parts
+
+
+def _collect(items: Sequence[Item], matrix: Matrix, depth: int, parts: FaceParts) -> None:
+    for item in items:
+        if isinstance(item, GlyphRun):
+            letters = _letters(item.text)
+            if letters:
+                box = Box(item.x, item.y - 0.75 * item.size, item.width, 0.95 * item.size)
+                parts.words.append((letters, matrix.apply_box(box)))
+        elif isinstance(item, Group):
+            inner = item.matrix.then(matrix)
+            if item.alt and item.shared is not None and item.shared.startswith("icon "):
+                drawn = items_box(item.items)
+                if drawn is not None:
+                    parts.icons.append((item.alt, inner.apply_box(drawn)))
+                continue
+            if item.place is not None:
+                parts.boxes.append((item.place.name, inner.apply_box(item.place.box), depth))
+            nested = item.place is not None or (item.clip is not None and item.alt is not None)
+            _collect(item.items, inner, depth + nested, parts)
+
+
+def anchor(desk: Desk, face: Face, parts: FaceParts, piece: Piece, word: Word) -> Box | Diagnostic:
+    """The box on the face that a place names, or what is wrong with it (R158).
+
+    A place is a point ``x,y`` or a box ``x,y,width,height`` in millimetres from the top left, the ``id`` of
+    an element of the layout, a field of the piece (its words, or the icon of its term), or an icon. Of
+    several icons, ``heart#2`` is the second.
+    """
+    if _COORDINATES.fullmatch(word.text):
+        x, y, *size = (float(number) for number in word.text.split(","))
+        box = Box(x, y, *size) if size else Box(x, y, 0.0, 0.0)
+        if Box(0.0, 0.0, face.width, face.height).holds(box):
+            return box
+        message = f"'{word.text}' is not on '{piece.key}', which is {face.width:g} × {face.height:g} mm"
+        return error("R158", message, word.span, "write x,y or x,y,width,height in millimetres of the piece")
+    name, _, number = word.text.partition("#")
+    found = list(_named(desk, parts, piece, name))
+    which = int(number) if number.isdecimal() and len(number) < 4 else 1 if not number else 0
+    if 1 <= which <= len(found):
+        return found[which - 1]
+    if found:
+        message = f"'{piece.key}' has {times(len(found), 'place')} called '{name}'"
+        return error("R158", message, word.span, f"write '{name}' or '{name}#1' to '{name}#{len(found)}'")
+    known = [name for name, *_ in parts.boxes] + [name for name, _ in parts.icons] + list(piece.fields)
+    cure = did_you_mean(name, list(dict.fromkeys(known)), "places")
+    return error("R158", f"'{piece.key}' has no place '{name}'", word.span, cure)
+
+
+def _named(desk: Desk, parts: FaceParts, piece: Piece, name: str) -> Iterator[Box]:
+    boxes = [(box, depth) for known, box, depth in parts.boxes if known == name]
+    if boxes:
+        least = min(depth for _, depth in boxes)
+        yield from (box for box, depth in boxes if depth == least)
+        return
+    if name in piece.fields:
+        box = _field(desk, parts, piece, piece.fields[name])
+        if box is not None:
+            yield box
+            return
+    yield from (box for known, box in parts.icons if known == name)
+
+
+def _field(desk: Desk, parts: FaceParts, piece: Piece, value: object) -> Box | None:
+    """Where the words of a field are printed, or the icon of its term."""
+    if isinstance(value, tuple | list):
+        return next((box for box in (_field(desk, parts, piece, each) for each in value) if box), None)
+    if isinstance(value, Term):
+        icon = next((box for known, box in parts.icons if known == value.icon), None)
+        return icon or _printed(parts, desk.plain(value.name))
+    if isinstance(value, Text):
+        filled = fill(desk.localise(value), piece_scope(piece, desk.scope), desk.language)
+        return _printed(parts, plain_text(parse_inline(filled.text)))
+    return _printed(parts, str(value)) if isinstance(value, int | float | str) else None
+
+
+def _printed(parts: FaceParts, words: str) -> Box | None:
+    """The box of the first stretches of text that hold the words."""
+    letters = _letters(words)
+    if len(letters) <= _SHORTEST:
+        return next((box for text, box in parts.words if text == letters), None)
+    at = "".join(text for text, _ in parts.words).find(letters)
+    if at < 0:
+        return None
+    boxes: list[Box] = []
+    start = 0
+    for text, box in parts.words:
+        if start < at + len(letters) and at < start + len(text):
+            boxes.append(box)
+        start += len(text)
+    return around(boxes)
+
+
+def around(boxes: Sequence[Box]) -> Box:
+    """The smallest box around several."""
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
+    return Box(left, top, right - left, bottom - top)
+
+
+def _letters(words: str) -> str:
+    return "".join(char for char in words.casefold() if char.isalnum())

@@ -1,0 +1,363 @@
+"""A piece with words that point at its places: beside it with lines, or in a numbered list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from math import fsum
+from typing import NamedTuple
+
+from pnp.colour import BLACK, WHITE, Colour, contrast
+from pnp.diagnostics import Diagnostic, error
+from pnp.draw import Face, Fill, Item, Stroke, circle, polygon
+from pnp.geometry import Box
+from pnp.model import Style, Text
+from pnp.rulebook.anchor import anchor, face_parts
+from pnp.rulebook.block import Directive
+from pnp.rulebook.desk import Desk
+from pnp.rulebook.flow import Strip
+from pnp.rulebook.limits import MOST_SWAPS
+from pnp.rulebook.picture import TALLEST, find_piece, shown_side, wanted_scale, with_caption
+from pnp.rulebook.place import moved, small_face
+from pnp.rulebook.words import line_height, placed_line
+from pnp.text import SetLine, set_label
+
+_TALLEST_PICTURE = 70.0
+"""Height of a piece when no scale is given (millimetres)."""
+_GAP = 5.0
+"""Between the piece and words beside it, where lines change their direction."""
+_BOTH, _ONE = 34.0, 36.0
+"""Least width of words on both sides of a piece, and on one (millimetres)."""
+_BETWEEN = 1.6
+_RADIUS = 2.1
+"""Radius of a numbered disc."""
+_DISC_ROOM = 2 * _RADIUS + 1.6
+_NARROWEST_NOTE = 54.0
+"""Least width of a column of numbered notes below a piece (millimetres)."""
+_LINE, _CASING, _DOT, _BESIDE = 0.3, 0.9, 0.6, 0.8
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A piece as large as it is shown, and what its words point at.
+
+    Attributes:
+        face: Of the piece.
+        factor: Its scale.
+        anchors: The places in their order, scaled.
+        texts: The words of each.
+    """
+
+    face: Face
+    factor: float
+    anchors: tuple[Box, ...]
+    texts: tuple[Text, ...]
+
+    @property
+    def width(self) -> float:
+        """Size of the picture, in millimetres."""
+        return self.face.width * self.factor
+
+    @property
+    def height(self) -> float:
+        """Size of the picture, in millimetres."""
+        return self.face.height * self.factor
+
+
+def callout_strips(desk: Desk, directive: Directive, x: float, width: float) -> list[Strip]:
+    """A piece and the words that point at its places, and its caption.
+
+    Words are set on both sides of the piece, or on its right, with lines to their places. Where there is no
+    room beside it, or ``marks=numbers`` asks for it, its places have numbers, and the words are a list.
+    """
+    marks = directive.options.get("marks")
+    if marks is not None and marks.text not in ("lines", "numbers"):
+        cure = "write 'lines' or 'numbers'"
+        desk.diagnostics.append(error("R112", f"'{marks.text}' is no kind of mark", marks.span, cure))
+    shown = _shown(desk, directive, width)
+    if shown is None:
+        return []
+    strips = None
+    if marks is None or marks.text != "numbers":
+        strips = _with_lines(desk, shown, x, width)
+    if strips is None:
+        strips = _with_numbers(desk, shown, x, width)
+    return with_caption(desk, directive, strips, x, width)
+
+
+def _shown(desk: Desk, directive: Directive, width: float) -> Shown | None:
+    word = directive.words[0]
+    piece = find_piece(desk, word)
+    faces = shown_side(desk, piece, directive, word) if piece is not None else []
+    if piece is None or not faces:
+        return None
+    face = faces[0]
+    scale = wanted_scale(desk, directive.options.get("scale"))
+    factor = min(scale or min(1.0, _TALLEST_PICTURE / face.height), width / face.width, TALLEST / face.height)
+    parts = face_parts(face)
+    anchors: list[Box] = []
+    texts: list[Text] = []
+    for place, text in directive.notes():
+        found = anchor(desk, face, parts, piece, place)
+        if isinstance(found, Diagnostic):
+            desk.diagnostics.append(found)
+            continue
+        anchors.append(Box(*(side * factor for side in found)))
+        texts.append(text)
+    return Shown(face, factor, tuple(anchors), tuple(texts)) if anchors else None
+
+
+class Note(NamedTuple):
+    """Words beside a piece.
+
+    Attributes:
+        point: What they point at, in the frame of the picture.
+        lines: As set.
+        height: Of the lines.
+    """
+
+    point: tuple[float, float]
+    lines: list[SetLine]
+    height: float
+
+
+def _with_lines(desk: Desk, shown: Shown, x: float, width: float) -> list[Strip] | None:
+    """The piece with words beside it; None where there is no room or lines would cross."""
+    both = (width - shown.width) / 2 - _GAP
+    one = width - shown.width - _GAP
+    style = replace(desk.styles.table, align="left")
+    order = sorted(range(len(shown.anchors)), key=lambda at: (shown.anchors[at].centre.x, at))
+    if both >= _BOTH and len(order) > 1:
+        room, left_count, picture_x = both, _share_of_left(shown, order), x + (width - shown.width) / 2
+    elif one >= _ONE:
+        room, left_count, picture_x = one, 0, x
+    else:
+        return None
+    sides = (order[:left_count], order[left_count:])
+    notes = [_notes(desk, shown, sorted(side), style, room, right=bool(at)) for at, side in enumerate(sides)]
+    stacks = [
+        stacked(side, -_GAP / 2 if at == 0 else shown.width + _GAP / 2, line_height(style))
+        for at, side in enumerate(notes)
+    ]
+    if any(stack is None for stack in stacks):
+        return None
+    tops = [top for stack in stacks for _, top in stack or ()]
+    above = max(0.0, -min(tops, default=0.0))
+    height = above + max(
+        shown.height, max((top + note.height for stack in stacks for note, top in stack or ()), default=0.0)
+    )
+    if height > TALLEST:
+        return None
+    items = list(small_face(shown.face, picture_x, above, shown.factor, desk.hashes))
+    for at, stack in enumerate(stacks):
+        edge = picture_x + (shown.width + _GAP if at else -_GAP)
+        for note, top in stack or ():
+            first = above + top + line_height(style) / 2
+            items += _leader(desk, (edge, first), note.point, picture_x, above, 1.0 if at else -1.0)
+        for note, top in stack or ():
+            for row, line in enumerate(note.lines):
+                left = edge + 0.8 if at else edge - 0.8 - line.width
+                items += placed_line(line, style, left, above + top + row * line_height(style))
+    return [Strip(height, tuple(items))]
+
+
+def _share_of_left(shown: Shown, order: Sequence[int]) -> int:
+    """How many of the places, from left to right, have their words on the left, so that both sides fill."""
+    lengths = [len(shown.texts[at].source) + 30 for at in order]
+    whole = sum(lengths)
+    return min(range(1, len(order)), key=lambda count: abs(2 * sum(lengths[:count]) - whole))
+
+
+def _notes(
+    desk: Desk, shown: Shown, side: Sequence[int], style: Style, room: float, *, right: bool
+) -> list[Note]:
+    notes: list[Note] = []
+    for at in side:
+        box = shown.anchors[at]
+        lines = desk.lines(shown.texts[at], style, room - 0.8)
+        beside = _BESIDE if box.width else 0.0  # clear of what it points at
+        across = min(box.right + beside, shown.width - _DOT) if right else max(box.x - beside, _DOT)
+        point = (across, box.centre.y)
+        notes.append(Note(point, lines, len(lines) * line_height(style)))
+    return notes
+
+
+def stacked(notes: Sequence[Note], knee: float, line: float) -> list[tuple[Note, float]] | None:
+    """The notes of one side from top to bottom with the top of each, none over another.
+
+    Each is as near as possible to what it points at, and no two lines from ``knee`` to their points cross;
+    None if no such order is found.
+
+    Args:
+        notes: In any order.
+        knee: Where the lines leave the height of their words.
+        line: Height of a line of words, in whose middle lines begin.
+    """
+    order = sorted(notes, key=lambda note: (note.point[1], note.point[0]))
+    for _ in range(MOST_SWAPS):
+        tops = _tops(order, line)
+        starts = [(knee, top + line / 2) for top in tops]
+        crossing = next(
+            (
+                (one, other)
+                for one, other in combinations(range(len(order)), 2)
+                if _cross(starts[one], order[one].point, starts[other], order[other].point)
+            ),
+            None,
+        )
+        if crossing is None:
+            return list(zip(order, tops, strict=True))
+        one, other = crossing
+        order[one], order[other] = order[other], order[one]
+    return None
+
+
+def _tops(notes: Sequence[Note], line: float) -> list[float]:
+    """Tops of the notes one below the other, each as near to its point as the others allow.
+
+    Notes that meet become one block, whose place is the mean of what its notes want (pool adjacent
+    violators).
+    """
+    blocks: list[tuple[float, float, int]] = []  # top that is wanted, height, number of notes
+    for note in notes:
+        top, height, count = note.point[1] - line / 2, note.height + _BETWEEN, 1
+        while blocks and blocks[-1][0] + blocks[-1][1] > top:
+            above_top, above_height, above_count = blocks.pop()
+            together = count + above_count
+            top = (above_top * above_count + (top - above_height) * count) / together
+            height, count = above_height + height, together
+        blocks.append((top, height, count))
+    tops: list[float] = []
+    for block_top, _, count in blocks:
+        y = block_top
+        for note in notes[len(tops) : len(tops) + count]:
+            tops.append(y)
+            y += note.height + _BETWEEN
+    return tops
+
+
+def _cross(
+    a: tuple[float, float], b: tuple[float, float], c: tuple[float, float], d: tuple[float, float]
+) -> bool:
+    """Whether the lines from a to b and from c to d cross; sharing an end is no crossing."""
+
+    def side(p: tuple[float, float], q: tuple[float, float], r: tuple[float, float]) -> float:
+        return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+
+    return side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
+
+
+def _leader(
+    desk: Desk,
+    start: tuple[float, float],
+    point: tuple[float, float],
+    dx: float,
+    dy: float,
+    direction: float,
+) -> list[Item]:
+    """A line from words to a place of a picture whose corner is at (dx, dy), on a light casing."""
+    end = (point[0] + dx, point[1] + dy)
+    path = polygon([start, (start[0] - direction * _GAP / 2, start[1]), end], closed=False)
+    accent = strong(desk.styles.accent)
+    return [
+        Stroke(path, WHITE, _CASING, cap="round", join="round"),
+        Fill(circle(*end, _DOT + 0.3), WHITE),
+        Stroke(path, accent, _LINE, cap="round", join="round"),
+        Fill(circle(*end, _DOT), accent),
+    ]
+
+
+def strong(colour: Colour) -> Colour:
+    """The colour, darkened as far as white letters on it need."""
+    while contrast(colour.opaque, WHITE) < 4.5:
+        colour = colour.mixed(BLACK, 0.15)
+    return colour
+
+
+def disc(desk: Desk, number: int, x: float, y: float) -> list[Item]:
+    """A number in a disc with its middle at (x, y)."""
+    style = replace(
+        desk.styles.body,
+        font=desk.styles.headings[1].font,
+        weight=desk.styles.headings[1].weight,
+        colour=WHITE,
+    )
+    face = desk.context.fonts.face(style.font, style.weight, style.italic)
+    words = str(number)
+    baseline = y + face.cap_height * style.size.mm / 2
+    items, _ = set_label(words, style, x, baseline, desk.context, "middle")
+    accent = strong(desk.styles.accent)
+    return [Fill(circle(x, y, _RADIUS + 0.35), WHITE), Fill(circle(x, y, _RADIUS), accent), *items]
+
+
+def _with_numbers(desk: Desk, shown: Shown, x: float, width: float) -> list[Strip]:
+    """The piece with numbers on its places, and the words in a list beside or below it."""
+    beside = width - shown.width - _GAP
+    if beside >= _ONE + _DISC_ROOM:
+        notes = _numbered(desk, shown, x + shown.width + _GAP, beside, 1)
+        height = fsum(note.before + note.height for note in notes)
+        if height <= TALLEST:
+            items = _numbered_picture(desk, shown, x, max(0.0, (height - shown.height) / 2))
+            y = max(0.0, (shown.height - height) / 2)
+            for note in notes:
+                items += moved(note.items, 0.0, y + note.before)
+                y += note.before + note.height
+            return [Strip(max(height, shown.height), tuple(items))]
+    columns = max(1, min(int(width / _NARROWEST_NOTE), len(shown.anchors)))
+    picture = _numbered_picture(desk, shown, x + (width - shown.width) / 2, _RADIUS)
+    notes = _numbered(desk, shown, x, width, columns)
+    return [Strip(shown.height + _RADIUS, tuple(picture), keep=True), *notes]
+
+
+def _numbered_picture(desk: Desk, shown: Shown, x: float, y: float) -> list[Item]:
+    items = list(small_face(shown.face, x, y, shown.factor, desk.hashes))
+    for number, (across, down) in enumerate(disc_places(shown.anchors, shown.width), start=1):
+        items += disc(desk, number, x + across, y + down)
+    return items
+
+
+def disc_places(anchors: Sequence[Box], width: float) -> list[tuple[float, float]]:
+    """The middle of the disc of each place, a little left of it, or its point; none lies over another."""
+    apart = 2 * _RADIUS + 0.5
+    placed: list[tuple[float, float]] = []
+    for box in anchors:
+        x, y = box.x, box.y + min(box.height / 2, _RADIUS)
+        if box.width:
+            x = max(box.x - _RADIUS - 0.4, 0.0)
+        while True:
+            near = [at for at in placed if (at[0] - x) ** 2 + (at[1] - y) ** 2 < apart**2 - 1e-9]
+            if not near:
+                break
+            reach = max((apart**2 - (at[1] - y) ** 2) ** 0.5 + at[0] for at in near)
+            if reach > width:  # the row is full: go on below
+                x, y = box.x, y + apart
+            else:
+                x = reach
+        placed.append((x, y))
+    return placed
+
+
+def _numbered(desk: Desk, shown: Shown, x: float, width: float, columns: int) -> list[Strip]:
+    """The words with their numbers, in rows of as many columns."""
+    style = desk.styles.body if columns == 1 else desk.styles.table
+    style = replace(style, align="left")
+    cell = (width - _GAP * (columns - 1)) / columns
+    rows = -(-len(shown.texts) // columns)
+    strips: list[Strip] = []
+    for row in range(rows):
+        items: list[Item] = []
+        height = 2 * _RADIUS
+        for column in range(columns):
+            at = column * rows + row
+            if at < len(shown.texts):
+                left = x + column * (cell + _GAP)
+                lines = desk.lines(shown.texts[at], style, cell - _DISC_ROOM)
+                items += disc(desk, at + 1, left + _RADIUS, _RADIUS)
+                first = max(0.0, _RADIUS - line_height(style) / 2)
+                for number, line in enumerate(lines):
+                    y = first + number * line_height(style)
+                    items += placed_line(line, style, left + _DISC_ROOM, y)
+                height = max(height, first + len(lines) * line_height(style))
+        strips.append(Strip(height, tuple(items), before=_BETWEEN if strips else 2.0))
+    return strips

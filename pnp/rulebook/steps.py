@@ -1,0 +1,90 @@
+"""A round in pictures: pieces side by side, each with a number and with words below it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from pnp.diagnostics import error
+from pnp.draw import Face, Item
+from pnp.model import Text
+from pnp.rulebook.block import Directive, Word
+from pnp.rulebook.callouts import disc
+from pnp.rulebook.desk import Desk
+from pnp.rulebook.flow import Strip
+from pnp.rulebook.limits import MOST_STEPS_IN_A_ROW
+from pnp.rulebook.picture import TALLEST, find_piece, shown_side, wanted_scale, with_caption
+from pnp.rulebook.place import small_face
+from pnp.rulebook.words import line_height, placed_line
+
+_NARROWEST = 40.0
+"""Width of a step when no number of columns is given; as many are set side by side as fit (millimetres)."""
+_TALLEST_PICTURE = 48.0
+"""Height of a picture when no scale is given (millimetres)."""
+_GAP, _ROW_GAP, _ABOVE_WORDS = 4.0, 3.2, 1.2
+
+
+class Step(NamedTuple):
+    """A picture and its words."""
+
+    face: Face
+    text: Text
+
+
+def step_strips(desk: Desk, directive: Directive, x: float, width: float) -> list[Strip]:
+    """The steps in rows, numbered in their order, and the caption below them."""
+    steps: list[Step] = []
+    for word, text in directive.notes():
+        piece = find_piece(desk, word)
+        faces = shown_side(desk, piece, directive, word) if piece is not None else []
+        steps += [Step(face, text) for face in faces]
+    if not steps:
+        return []
+    columns = _columns(desk, directive.options.get("columns"), width, len(steps))
+    cell = (width - _GAP * (columns - 1)) / columns
+    scale = wanted_scale(desk, directive.options.get("scale"))
+    if scale is None:
+        scale = min(
+            1.0, *(min(cell / step.face.width, _TALLEST_PICTURE / step.face.height) for step in steps)
+        )
+    strips: list[Strip] = []
+    for first in range(0, len(steps), columns):
+        row = steps[first : first + columns]
+        strips.append(_row(desk, row, first + 1, (x, cell), scale, _ROW_GAP if strips else 0.0))
+    return with_caption(desk, directive, strips, x, width)
+
+
+def _columns(desk: Desk, word: Word | None, width: float, count: int) -> int:
+    fitting = max(1, min(int((width + _GAP) / (_NARROWEST + _GAP)), count, MOST_STEPS_IN_A_ROW))
+    if word is None:
+        return fitting
+    if word.text in map(str, range(1, MOST_STEPS_IN_A_ROW + 1)):
+        return int(word.text)
+    message = f"'{word.text}' is no number of columns from 1 to {MOST_STEPS_IN_A_ROW}"
+    desk.diagnostics.append(error("R112", message, word.span, "write one, such as columns=3"))
+    return fitting
+
+
+def _row(
+    desk: Desk, row: Sequence[Step], number: int, column: tuple[float, float], scale: float, before: float
+) -> Strip:
+    """Steps side by side, their pictures on one line, as one strip."""
+    x, cell = column
+    style = replace(desk.styles.table, align="left")
+    factors = [min(scale, cell / step.face.width, TALLEST / step.face.height) for step in row]
+    height = max(step.face.height * factor for step, factor in zip(row, factors, strict=True))
+    items: list[Item] = []
+    lowest = height
+    for at, (step, factor) in enumerate(zip(row, factors, strict=True)):
+        left = x + at * (cell + _GAP)
+        shown = left + (cell - step.face.width * factor) / 2
+        top = 1.0 + height - step.face.height * factor
+        items += small_face(step.face, shown, top, factor, desk.hashes)
+        items += disc(desk, number + at, shown + 1.2, top + 1.2)
+        y = 1.0 + height + _ABOVE_WORDS
+        for line in desk.lines(step.text, style, cell):
+            items += placed_line(line, style, left, y)
+            y += line_height(style)
+        lowest = max(lowest, y)
+    return Strip(lowest, tuple(items), before)

@@ -1,0 +1,181 @@
+"""Words that point at the places of a piece, and rounds in pictures."""
+
+from collections.abc import Iterable
+from itertools import combinations
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.draw import Face, Fill, GlyphRun, Glyphs, Group, Item, NamedBox, Stroke, face_hash, rectangle
+from pnp.geometry import Box, Matrix, shift
+from pnp.layout.element import Rect
+from pnp.model import Piece, RulebookSource
+from pnp.rulebook import ComposedRulebook, compose_rulebook, parse_rulebook
+from pnp.rulebook.anchor import face_parts
+from pnp.rulebook.callouts import Note, disc_places, stacked
+from tests.laws import examples
+from tests.rulebook.sample import CARD, component_set, make_game, piece, text
+from tests.rulebook.test_sheet import codes, runs, where, words
+
+GAME = make_game(
+    sets=(
+        component_set(
+            "swords",
+            CARD,
+            piece("swords", "long", CARD, name=text("Long sword"), price=7),
+            piece("swords", "short", CARD, back=None),
+        ),
+    )
+)
+SQUARE = Fill(rectangle(Box(0, 0, 4, 4)), make_game().styles["heading-1"].colour)
+
+
+def letters(words: str, x: float, y: float) -> GlyphRun:
+    return GlyphRun(5.0, x, y, (Glyphs.of("f", [1], [0.8 * len(words)], words, [0]),))
+
+
+ITEMS: tuple[Item, ...] = (
+    letters("LONG", 10, 50),
+    letters("SWORD", 10, 56),
+    letters("7", 40, 20),
+    Group((SQUARE,), shift(5, 5), shared="icon fire", alt="fire"),
+    Group((SQUARE,), shift(50, 5), shared="icon fire", alt="fire"),
+    Group((SQUARE,), Matrix(2, 0, 0, 2, 1, 1), place=NamedBox("art", Box(2, 3, 20, 10))),
+)
+
+
+class DrawnComposer:
+    """Faces with words, icons and a named box."""
+
+    def compose(self, piece: Piece, side: str = "front") -> SimpleNamespace:
+        return SimpleNamespace(face=Face(piece.size.outline, 2.0, ITEMS, label=f"{piece.key} {side}"))
+
+
+@pytest.fixture
+def shown(context):
+    def made(source: str) -> ComposedRulebook:
+        sheet = RulebookSource("rules", "rules.md", source)
+        return compose_rulebook(sheet, GAME, "en", DrawnComposer(), context)
+
+    return made
+
+
+def leaders(items: Iterable[Item]) -> list[list[tuple[float, float]]]:
+    """The points of each line from words to a place."""
+    return [
+        [(segment[1], segment[2]) for segment in item.path if segment[0] in "ML"]
+        for item in items
+        if isinstance(item, Stroke) and item.width == 0.3
+    ]
+
+
+BODY = "- name: The name\n- price: What it costs\n- fire#2: The kind\n- art: The picture\n- 31.5,80: The rest\n:::"
+
+
+def test_lines_lead_from_words_to_fields_icons_boxes_and_points(shown):
+    made = shown(f":::callouts swords/long {{scale=0.5}}\n{BODY}")
+    (page,) = made.pages
+    assert not made.diagnostics
+    ends = [line[-1] for line in leaders(page.items)]
+    left, top = ends[-1][0] - 31.5 / 2, ends[-1][1] - 40
+    on_piece = [(round(2 * (x - left), 1), round(2 * (y - top), 1)) for x, y in ends]
+    assert on_piece == [(55.6, 7), (46.6, 17), (45.6, 18.6), (31.6, 51.6), (31.5, 80)]
+    told = ("The kind", "The picture", "What it costs", "The name", "The rest")
+    places = [where(page, first) for first in told]
+    assert [y for _, y in places] == sorted({y for _, y in places})
+    assert all(x > 15 + 63 * 0.5 for x, _ in places)
+
+
+def test_words_are_on_both_sides_where_there_is_room_and_numbered_where_there_is_none(shown):
+    (wide,) = shown(f":::full\n:::callouts swords/long\n{BODY}\n:::").pages
+    assert len(leaders(wide.items)) == 5
+    lefts = [where(wide, word)[0] for word in ("The name", "The kind")]
+    assert lefts[0] < 105 < lefts[1]
+    (narrow,) = shown(f"---\ncolumns: 3\n---\n:::callouts swords/long {{scale=0.9}}\n{BODY}").pages
+    assert not leaders(narrow.items)
+    assert [run.text for run in runs(narrow) if run.text in set("12345")] == [*"12345"] * 2
+
+
+def test_the_words_of_callouts_are_texts_without_their_places(shown):
+    source = f":::callouts swords/long {{marks=numbers caption=Card}}\n{BODY}"
+    book = parse_rulebook(RulebookSource("rules", "rules.md", source))
+    found = {each.source: str(each.origin.at(0)) for each in book.texts()}
+    assert found["The kind"] == "rules.md:4:11"
+    assert found["Card"]
+    assert "Card" in words(shown(source).pages[0])
+
+
+@pytest.mark.parametrize(
+    ("source", "code", "place"),
+    [
+        (":::callouts swords/long\n- nmae: x\n:::", "R158", "2:3"),
+        (":::callouts swords/long\n- fire#3: x\n:::", "R158", "2:3"),
+        (":::callouts swords/long\n- 70,5: x\n:::", "R158", "2:3"),
+        (":::callouts swords/lnog\n- name: x\n:::", "R150", "1:13"),
+        (":::callouts swords/short {side=back}\n- fire: x\n:::", "R151", "1:13"),
+        (":::callouts swords/long {marks=arrows}\n- fire: x\n:::", "R112", "1:32"),
+        (":::callouts swords/long\n- x\n:::", "R156", "2:3"),
+        (":::callouts swords/long\n- fire: x\n\n  y\n:::", "R156", "2:3"),
+        (":::callouts swords/long\nx\n:::", "R156", "1:4"),
+        (":::callouts swords/long\n" + "- fire: x\n" * 21 + ":::", "R157", "22:3"),
+        (":::steps\n- swords/lnog: x\n:::", "R150", "2:3"),
+        (":::steps {columns=9}\n- swords/long: x\n:::", "R112", "1:19"),
+    ],
+)
+def test_faults_of_places_are_pointed_at(shown, source, code, place):
+    assert codes(shown(source)) == [(code, f"rules.md:{place}")]
+
+
+def test_a_misspelt_place_says_what_was_meant(shown):
+    (found,) = shown(":::callouts swords/long\n- nmae: x\n:::").diagnostics
+    assert found.help == ("did you mean 'name'?",)
+
+
+def test_a_named_box_is_not_drawn_and_keeps_the_hash_of_the_face():
+    outline = CARD.outline
+    plain, named = (
+        Face(outline, 0, (SQUARE,)),
+        Face(outline, 0, (Group((SQUARE,), place=NamedBox("a", Box(0, 0, 1, 1))),)),
+    )
+    assert face_hash(plain) == face_hash(named)
+    assert face_parts(named).boxes == [("a", Box(0, 0, 1, 1), 0)]
+    assert "id" in {field.replace("_", "-") for field in Rect.__dataclass_fields__}
+
+
+def test_steps_are_numbered_pictures_with_words_below(shown):
+    made = shown(":::steps {columns=2}\n" + "- swords/long: Do it\n" * 3 + ":::")
+    (page,) = made.pages
+    assert not made.diagnostics
+    assert [run.text for run in runs(page) if run.text in set("123")] == [*"123"]
+    assert words(page).count("Do it") == 3
+
+
+MM = st.floats(0, 90, allow_nan=False).map(lambda value: round(value, 2))
+
+
+@given(st.lists(st.tuples(st.tuples(MM, MM), st.integers(1, 4)), min_size=1, max_size=12))
+@examples(60)
+def test_lines_never_cross_and_words_never_overlap(wanted):
+    notes = [Note(point, [], rows * 4.0) for point, rows in wanted]
+    stack = stacked(notes, 95.0, 4.0)
+    if stack is None:
+        return
+    for (one, top), (other, below) in combinations(stack, 2):
+        assert top + one.height <= below + 1e-6
+        assert not crossing((95.0, top + 2), one.point, (95.0, below + 2), other.point)
+
+
+def crossing(a, b, c, d) -> bool:
+    def side(p, q, r) -> float:
+        return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+
+    return side(a, b, c) * side(a, b, d) < -1e-6 and side(c, d, a) * side(c, d, b) < -1e-6
+
+
+@given(st.lists(st.builds(Box, MM, MM, MM, MM), max_size=20))
+@examples(60)
+def test_no_disc_lies_over_another(boxes):
+    for (x, y), (u, v) in combinations(disc_places(boxes, 90.0), 2):
+        assert (x - u) ** 2 + (y - v) ** 2 >= 4.2**2
