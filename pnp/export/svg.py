@@ -12,7 +12,7 @@ _LINE = 0.1
 
 def svg(sheet: CutSheet) -> str:
     """The cut file: cut lines in the group ``cut``, marks in the group ``registration``."""
-    width, height = _number(sheet.width), _number(sheet.height)
+    width, height = svg_number(sheet.width), svg_number(sheet.height)
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
@@ -34,7 +34,7 @@ def _registration(sheet: CutSheet) -> Iterator[str]:
     for x, y in marks.centres:
         yield _element(CutCircle(x, y, marks.radius))
     for (x1, y1), (x2, y2) in marks.lines:
-        yield f'<path d="M{_number(x1)} {_number(y1)}L{_number(x2)} {_number(y2)}"/>'
+        yield f'<path d="M{svg_number(x1)} {svg_number(y1)}L{svg_number(x2)} {svg_number(y2)}"/>'
     for area in marks.areas:
         yield _element(CutPolygon(area, (False,) * len(area)))
     yield "</g>"
@@ -42,20 +42,21 @@ def _registration(sheet: CutSheet) -> Iterator[str]:
 
 def _element(line: CutLine) -> str:
     if isinstance(line, CutCircle):
-        return f'<circle cx="{_number(line.x)}" cy="{_number(line.y)}" r="{_number(line.radius)}"/>'
+        return f'<circle cx="{svg_number(line.x)}" cy="{svg_number(line.y)}" r="{svg_number(line.radius)}"/>'
     (x, y), *rest = line.points
-    way = [f"M{_number(x)} {_number(y)}"]
+    way = [f"M{svg_number(x)} {svg_number(y)}"]
     at = (x, y)
     for (px, py), round_ in zip([*rest, (x, y)], line.arcs, strict=True):
         if round_:  # a quarter circle: as wide as it is high
-            radius = _number(abs(px - at[0]))
-            way.append(f"A{radius} {radius} 0 0 1 {_number(px)} {_number(py)}")
+            radius = svg_number(abs(px - at[0]))
+            way.append(f"A{radius} {radius} 0 0 1 {svg_number(px)} {svg_number(py)}")
         else:
-            way.append(f"L{_number(px)} {_number(py)}")
+            way.append(f"L{svg_number(px)} {svg_number(py)}")
         at = (px, py)
     return f'<path d="{"".join(way)}Z"/>'
 
 
-def _number(value: float) -> str:
-    text = f"{value:.4f}".rstrip("0").rstrip(".")
+def svg_number(value: float, places: int = 4) -> str:
+    """A number as SVG writes it: at most this many decimals, and no zeros at the end."""
+    text = f"{value:.{places}f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text

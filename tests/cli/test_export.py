@@ -46,6 +46,21 @@ def size_of(png):
     return struct.unpack(">II", png.read_bytes()[16:24])
 
 
+def test_each_face_is_a_drawing_under_the_name_of_its_picture(ants):
+    result = run(ants, "export", "svg", "--side", "front")
+    assert (result.returncode, result.stdout) == (0, "2 drawings in out/ants/en/svg, no faults\n")
+    folder = ants / "out/ants/en/svg"
+    assert sorted(path.name for path in folder.iterdir()) == ["ants-a-front-en.svg", "ants-b-front-en.svg"]
+    drawing = (folder / "ants-a-front-en.svg").read_text(encoding="utf-8")
+    assert 'width="63mm" height="88mm" viewBox="0 0 63 88"' in drawing
+    assert "<title>Life // Death" in drawing
+    (ants / "tokens").mkdir()
+    (ants / "tokens/crumbs.yaml").write_text(TOKENS, encoding="utf-8")
+    run(ants, "export", "svg", "--text", "text", "--bleed", "3mm", "--only", "crumbs")
+    token = (ants / "out/ants/en/svg/crumbs-crumb-front-en.svg").read_text(encoding="utf-8")
+    assert 'viewBox="-3 -3 26 26"' in token
+
+
 def test_each_face_is_a_picture_of_its_size_under_a_plain_name(ants):
     result = run(ants, "export", "png", "--dpi", "200")
     assert (result.returncode, result.stderr) == (0, "")

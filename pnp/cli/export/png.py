@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import click
 
-from pnp.build import ComposedGame, ascii_name
+from pnp.cli.export.faces import bleed_of, face_options, named_faces
 from pnp.cli.export.run import ExportRun, export_options
-from pnp.cli.options import length
 from pnp.diagnostics import times
-from pnp.draw import Face, FaceHashes, with_items
+from pnp.draw import Face
 from pnp.export.face_picture import take, trim_shot
 from pnp.export.png import png_bytes
-from pnp.model.files import distinct
 
 _BATCH = 32
 """Faces drawn before their pictures are written, so that a deck of thousands does not fill the memory."""
@@ -26,44 +23,21 @@ _BATCH = 32
 )
 @export_options
 @click.option("--dpi", type=click.IntRange(20, 2400), default=300, help="Pixels per inch. [300]")
-@click.option("--bleed", metavar="LENGTH", help="Show this much around the cut, such as 3mm.")
-@click.option(
-    "--square-corners",
-    is_flag=True,
-    help="Fill the area outside round corners instead of leaving it transparent.",
-)
-@click.option(
-    "--side", type=click.Choice(["front", "back", "both"]), default="both", help="Sides to draw. [both]"
-)
+@face_options
 def command(dpi: int, bleed: str | None, square_corners: bool, side: str, **options: Any) -> int:
     """Write every front and back as PNG: out/GAME/LANGUAGE/png/SET-PIECE-SIDE-LANGUAGE.png.
 
     Without bleed, the pictures have the shape of the piece: they are transparent outside round corners.
     """
-    around = length("--bleed", bleed).mm if bleed else 0.0
+    around = bleed_of(bleed)
     run = ExportRun.begin(**options)
     run.need_pictures()
     total = 0
     for language in run.languages:
-        faces = list(_faces(run.compose(language, around or run.bleed), side))
-        names = [f"{name}.png" for name in distinct(stem for stem, _ in faces)]
-        hashes = FaceHashes()
-        named: dict[str, tuple[Face, list[str]]] = {}
-        for (_, face), name in zip(faces, names, strict=True):
-            named.setdefault(hashes.of(face), (face, []))[1].append(name)
-        _write(run, language, list(named.values()), dpi, around, cut_out=not (square_corners or around))
-        total += len(names)
+        named = named_faces(run.compose(language, around or run.bleed), side, "png")
+        _write(run, language, named, dpi, around, cut_out=not (square_corners or around))
+        total += sum(len(names) for _, names in named)
     return run.end(f"{times(total, 'picture')} in {run.shown_folders('png')}")
-
-
-def _faces(composed: ComposedGame, side: str) -> Iterator[tuple[str, Face]]:
-    """The faces with the stems of their files."""
-    for each in composed.sets:
-        for piece in each.faces:
-            stem = f"{ascii_name(each.component_set.id)}-{ascii_name(piece.key.partition('/')[2])}"
-            for name, face in (("front", piece.front), ("back", piece.back)):
-                if face is not None and side in (name, "both"):
-                    yield f"{stem}-{name}-{composed.edition.language.lower()}", with_items(face)
 
 
 def _write(
