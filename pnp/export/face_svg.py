@@ -96,7 +96,7 @@ class _Drawing:
         self._text_fonts: dict[str, _TextFont] = {}
 
     def definitions(self) -> str:
-        """What the elements so far refer to, a line each."""
+        """Elements that those so far refer to, a line each."""
         return "".join(f"{each}\n" for each in self._definitions)
 
     def styles(self) -> str:
@@ -367,7 +367,7 @@ def _picture_url(picture: PictureData) -> str:
 
 
 def _subset(face: FontFace, characters: Iterable[str]) -> bytes:
-    """The font with what these characters need, in whatever order they stand."""
+    """The font with what these characters need, in any order."""
     import uharfbuzz
 
     harfbuzz: Any = uharfbuzz  # its stubs leave the subsetter out

@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
-from pnp.build import ComposedGame, Edition, Part, impose_game, named_apart, print_profile
-from pnp.cli.export.run import ExportRun, export_options
+from pnp.build import print_profile
+from pnp.cli.export.run import COMMON_OPTIONS, ExportRun, export_options
 from pnp.cli.options import given, print_options
-from pnp.diagnostics import Diagnostic, error, times
-from pnp.draw import Document, Page
-from pnp.export.cut_line import cut_sheet
-from pnp.export.dxf import dxf
-from pnp.export.registration import registration
-from pnp.export.svg import svg
-from pnp.impose import PrintProfile, Sheet, sheet_pages
-from pnp.model.paper import Margins
-from pnp.units import Length, mm
+from pnp.diagnostics import times
+from pnp.exporters.cut import export_cut
 
 if TYPE_CHECKING:
-    from pnp.export.registration import MarkKind, Registration
+    from pnp.export.registration import MarkKind
 
 
 @click.command(
@@ -39,119 +29,15 @@ if TYPE_CHECKING:
     help="Marks by which the cutter finds the paper. [targets, or crop marks where there is no room]",
 )
 @click.option("--kind", type=click.Choice(["svg", "dxf", "both"]), default="both", help="File format. [both]")
-def command(registration: MarkKind, kind: str, printer: str, **options: Any) -> int:
+def command(registration: MarkKind, kind: Literal["svg", "dxf", "both"], printer: str, **options: Any) -> int:
     """Write the outline of every piece on every sheet: out/GAME/LANGUAGE/cut/SET-SHEET.svg and .dxf.
 
     SET.pdf in the same folder has the sheets to print, with the marks. Pieces are placed as by pnp build.
     """
-    common = {name: options.pop(name) for name in _COMMON}
+    common = {name: options.pop(name) for name in COMMON_OPTIONS}
     run = ExportRun.begin(**common)
     profile, faults = print_profile(run.workshop, run.game, given(options), printer)
     run.add(faults)
     assert profile is not None  # else a fault was found
-    sheets = pieces = 0
-    full: list[Diagnostic] = []
-    for language in run.languages:
-        composed = run.compose(language, profile.bleed.mm)
-        files: dict[str, bytes] = {}
-        stocks = list(impose_game(composed.edition, composed.printed, profile))
-        for imposed in stocks:
-            run.add(imposed.diagnostics)
-        for part in named_apart([imposed.part for imposed in stocks if imposed.part is not None]):
-            part, made, faults = _with_room(part, composed, profile, registration)
-            if faults:  # the other sets are written all the same
-                full += faults
-                continue
-            files |= _files(run, composed.edition, part, profile, made, kind)
-            sheets += len(made)
-            pieces += sum(len(sheet.sides[0].slots) for sheet, _ in made)
-        run.write(files)
-    if not sheets:
-        run.add(full)
-    run.found += full
+    sheets, pieces = export_cut(run, profile, registration=registration, kind=kind)
     return run.end(f"{times(pieces, 'cut line')} on {times(sheets, 'sheet')} in {run.shown_folders('cut')}")
-
-
-_COMMON = ("game", "lang", "only", "where", "copies", "out", "jobs", "strict", "form", "quiet")
-
-
-_ROOMS = (12, 16, 20, 25)
-"""Margins in millimetres that are tried for sheets that are too full for marks."""
-
-
-def _with_room(
-    part: Part, composed: ComposedGame, profile: PrintProfile, kind: MarkKind
-) -> tuple[Part, list[tuple[Sheet, Registration]], list[Diagnostic]]:
-    """The part with the marks of its sheets, on more sheets if they were too full for marks.
-
-    The faults are those of the sheets as they were, where no margin leaves the marks enough room.
-    """
-    faults: list[Diagnostic] = []
-    for margin in (None, *_ROOMS):
-        roomy = profile if margin is None else replace(profile, margin=_at_least(profile.margin, mm(margin)))
-        for own in [part] if margin is None else _imposed(composed, roomy):
-            if own.file != part.file:
-                continue
-            marked = list(_marked(own.sheets, kind, own.title))
-            made = [found for found in marked if not isinstance(found, Diagnostic)]
-            if len(made) == len(marked):
-                return own, made, []
-            faults = faults or [found for found in marked if isinstance(found, Diagnostic)]
-    return part, [], faults
-
-
-def _imposed(composed: ComposedGame, profile: PrintProfile) -> list[Part]:
-    stocks = impose_game(composed.edition, composed.printed, profile)
-    return named_apart([imposed.part for imposed in stocks if imposed.part is not None])
-
-
-def _at_least(margins: Margins, least: Length) -> Margins:
-    sides = (margins.top, margins.right, margins.bottom, margins.left)
-    return Margins(*(side if side.emu >= least.emu else least for side in sides))
-
-
-def _marked(
-    sheets: Sequence[Sheet], kind: MarkKind, title: str
-) -> Iterator[tuple[Sheet, Registration] | Diagnostic]:
-    """Each sheet with its registration marks, or what is said where they have no room."""
-    for sheet in sheets:
-        marks = registration(sheet.sides if sheet.fold else sheet.sides[:1], kind)
-        if marks is None:
-            message = f"no room for registration marks ({kind}) on sheet {sheet.number} of '{title}'"
-            cure = _CURES.get(kind, "take a smaller grid, less bleed, or larger paper")
-            yield error("E420", message, None, [cure, "cut without marks: --registration none"])
-            return  # the other sheets of the set are laid out alike
-        yield sheet, marks
-
-
-_CURES = {
-    "silhouette": "leave the marks their place with --margin 19mm, or take a smaller grid",
-    "crop": "print with --marks crop, or take --registration targets",
-}
-
-
-def _files(
-    run: ExportRun,
-    edition: Edition,
-    part: Part,
-    profile: PrintProfile,
-    marked: Sequence[tuple[Sheet, Registration]],
-    kind: str,
-) -> dict[str, bytes]:
-    stem = f"{run.folder(edition.language, 'cut')}/{Path(part.file).stem}"
-    files: dict[str, bytes] = {}
-    pages: list[Page] = []
-    for sheet, marks in marked:
-        cut = cut_sheet(sheet, marks)
-        for name, write in (("svg", svg), ("dxf", dxf)):
-            if kind in (name, "both"):
-                files[f"{stem}-{sheet.number}.{name}"] = write(cut).encode(
-                    "utf-8" if name == "svg" else "ascii"
-                )
-        first, *others = sheet_pages(sheet, paired=any(one.two_sided for one, _ in marked))
-        pages += (first._replace(items=(*first.items, *marks.items)), *others)
-    two_sided = any(sheet.two_sided for sheet, _ in marked)
-    duplex = profile.duplex if two_sided and profile.duplex != "none" else "simplex"
-    document = Document(f"{edition.name} – {part.title}", edition.language, tuple(pages), duplex=duplex)
-    files[f"{stem}.pdf"] = run.pdf_writer(profile.max_dpi)(document)
-    return files

@@ -6,10 +6,11 @@ from typing import Any
 
 import click
 
-from pnp.cli.export.faces import bleed_of, face_options, named_faces
+from pnp.cli.export.faces import bleed_of, face_options
 from pnp.cli.export.run import ExportRun, export_options
 from pnp.diagnostics import times
-from pnp.export.face_svg import TextAs, face_svg
+from pnp.export.face_svg import TextAs
+from pnp.exporters.faces import export_svg
 
 
 @click.command(
@@ -29,15 +30,6 @@ def command(text: TextAs, bleed: str | None, square_corners: bool, side: str, **
 
     Each file is complete: its unit is the millimetre, and fonts and pictures are inside.
     """
-    around = bleed_of(bleed)
     run = ExportRun.begin(**options)
-    total = 0
-    for language in run.languages:
-        named = named_faces(run.compose(language, around or run.bleed), side, "svg")
-        run.progress.start(f"drawing {language}", len(named))
-        for face, names in named:
-            drawn = face_svg(face, run.workshop.fonts, text=text, bleed=around, cut_out=not square_corners)
-            run.write({f"{run.folder(language, 'svg')}/{name}": drawn.encode() for name in names})
-            run.progress.step(1)
-        total += sum(len(names) for _, names in named)
+    total = export_svg(run, text=text, bleed=bleed_of(bleed), square_corners=square_corners, side=side)
     return run.end(f"{times(total, 'drawing')} in {run.shown_folders('svg')}")

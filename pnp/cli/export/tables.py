@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import click
 
-from pnp.build import Selection, ascii_name
+from pnp.build import Selection
 from pnp.cli.export.run import ExportRun, export_options
 from pnp.cli.opening import chosen_sets, open_sound_game
 from pnp.cli.options import game_option, out_option, quiet_option, split
@@ -17,11 +16,10 @@ from pnp.cli.output import write_files
 from pnp.cli.process import Exit
 from pnp.cli.terminal import report, say
 from pnp.diagnostics import error, extra_cures, times
-from pnp.export.piece_text import cell
-from pnp.export.table import SetTable, csv_bytes, csv_file, set_table, sheet_names, xlsx_bytes
-from pnp.model import ComponentSet, Game
+from pnp.export.table import SetTable, csv_bytes, set_table, sheet_names, xlsx_bytes
+from pnp.exporters.csv import export_csv
+from pnp.model import Game
 from pnp.model.files import distinct
-from pnp.rules import game_scope
 
 _ONLY = click.option("--only", multiple=True, metavar="NAMES", help="Only these sets.")
 _BACK = "The YAML reads the pieces from the table: replace the set's file with both."
@@ -94,30 +92,5 @@ def csv(raw: bool, **options: Any) -> int:
     looks like a formula gets an apostrophe, so that a spreadsheet shows it instead of running it.
     """
     run = ExportRun.begin(**options)
-    run.check()
-    files: dict[str, bytes] = {}
-    rows = 0
-    for language in run.languages:
-        translator = run.translations.translator(language)
-        game, sets = translator.game(), [translator.component_set(each) for each in run.sets]
-        names = distinct(ascii_name(each.id) for each in sets)
-        for name, each in zip(names, sets, strict=True):
-            table = list(_rows(each, game, language))
-            rows += len(table) - 1
-            files[f"{run.folder(language, 'csv')}/{name}.csv"] = csv_file(table, safe=not raw)
-    run.write(files)
-    return run.end(f"{times(rows, 'row')} in {times(len(files), 'file')} in {run.shown_folders('csv')}")
-
-
-def _rows(each: ComponentSet, game: Game, language: str) -> Iterator[list[str | float]]:
-    scope = game_scope(game, language)
-    used = [
-        name
-        for name in each.fields
-        if any(piece.fields.get(name) not in (None, (), "") for piece in each.pieces)
-    ]
-    yield ["id", "copies", *used]
-    for piece in each.pieces:
-        values = (piece.fields.get(name) for name in used)
-        cells = [cell(value, piece, scope, language) for value in values]
-        yield [piece.id, piece.copies, *cells]
+    rows, files = export_csv(run, raw=raw)
+    return run.end(f"{times(rows, 'row')} in {times(files, 'file')} in {run.shown_folders('csv')}")

@@ -2,35 +2,15 @@
 
 from __future__ import annotations
 
-import io
 import os
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Literal
 
 import click
 
-from pnp.build import ComposedGame, ComposedSet, Edition, ascii_name
 from pnp.cli.export.run import ExportRun, export_options
 from pnp.diagnostics import times
-from pnp.draw import Face, FaceHashes, Outline, with_items
-from pnp.export.face_picture import Shot, take
-from pnp.export.piece_text import description
-from pnp.export.table_sheet import MOST_FACES, compose_sheet, sheet_grid
-from pnp.export.tts import TableCard, TableDeck, TableSheet, saved_object
-from pnp.geometry import Box
-from pnp.impose import PieceFaces
-from pnp.model.files import distinct
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
-    from pnp.export.table_sheet import SheetGrid
-    from pnp.export.tts import TableDeck, TableSheet
-
-_QUALITY = 92
-"""Quality of JPEG pictures: no visible loss at a third of the size of PNG."""
+from pnp.exporters.tts import export_tts
 
 
 @click.command(
@@ -52,27 +32,16 @@ _QUALITY = 92
     metavar="PREFIX",
     help="Web address of the folder with the sheets. [file:// and the output folder]",
 )
-def command(picture: str, max_px: int, url: str | None, **options: Any) -> int:
+def command(picture: Literal["jpg", "png"], max_px: int, url: str | None, **options: Any) -> int:
     """Write card sheets and a saved object, out/GAME/LANGUAGE/tts/GAME.json, with names and texts.
 
     Copy the JSON file to Documents/My Games/Tabletop Simulator/Saves/Saved Objects. Without --url it refers
     to the sheets on this computer; to play with others, upload them and give --url.
     """
     run = ExportRun.begin(**options)
-    run.need_pictures()
-    cards = sheets = 0
-    for language in run.languages:
-        composed = run.compose(language, run.bleed)
-        folder = run.folder(language, "tts")
-        prefix = _prefix(url, run.out / folder)
-        run.progress.start(f"drawing {language}", sum(1 for _ in composed.faces))
-        decks = []
-        for deck, files in _decks(run, composed, picture, max_px, prefix):
-            decks.append(deck)
-            sheets += len(files)
-            run.write({f"{folder}/{name}": data for name, data in files.items()})
-        cards += sum(deck.copies for deck in decks)
-        run.write({f"{folder}/{ascii_name(run.game.id)}.json": saved_object(composed.edition.name, decks)})
+    cards, sheets = export_tts(
+        run, picture=picture, max_px=max_px, address=lambda folder: _prefix(url, run.out / folder)
+    )
     return run.end(f"{times(cards, 'card')} on {times(sheets, 'picture')} in {run.shown_folders('tts')}")
 
 
@@ -80,96 +49,3 @@ def _prefix(url: str | None, folder: Path) -> str:
     if url is None:
         return f"{Path(os.path.realpath(folder)).as_uri()}/"
     return url if url.endswith(("/", "=", "?")) else f"{url}/"
-
-
-def _decks(
-    run: ExportRun, composed: ComposedGame, picture: str, max_px: int, prefix: str
-) -> Iterator[tuple[TableDeck, dict[str, bytes]]]:
-    """Each set as a deck for each outline of its pieces, with its pictures by name."""
-    edition = composed.edition
-    groups = [(each, outline, faces) for each in composed.printed for outline, faces in _by_outline(each)]
-    for (each, outline, faces), stem in zip(
-        groups, distinct(ascii_name(each.component_set.id) for each, _, _ in groups), strict=True
-    ):
-        draw = _Drawing(run, stem, picture, max_px, prefix, outline)
-        sheets, files = draw.sheets(faces)
-        name, cards = edition.words(each.component_set.name), tuple(_cards(each, faces, edition))
-        yield TableDeck(name, sheets, cards), files
-
-
-def _by_outline(each: ComposedSet) -> Iterator[tuple[Outline, list[PieceFaces]]]:
-    groups: dict[Outline, list[PieceFaces]] = {}
-    for piece in each.faces:
-        groups.setdefault(piece.front.outline, []).append(piece)
-    yield from groups.items()
-
-
-def _cards(each: ComposedSet, faces: Sequence[PieceFaces], edition: Edition) -> Iterator[Any]:
-    data = {piece.key: piece for piece in each.component_set.pieces}
-    for number, piece in enumerate(faces):
-        text = description(data[piece.key], edition.scope, edition.language)
-        sheet, place = divmod(number, MOST_FACES)
-        yield TableCard(piece.label, text, piece.copies, sheet, place)
-
-
-@dataclass(frozen=True, slots=True)
-class _Drawing:
-    """Draws the sheets of one deck."""
-
-    run: ExportRun
-    stem: str
-    picture: str
-    max_px: int
-    prefix: str
-    outline: Outline
-
-    def sheets(self, faces: Sequence[PieceFaces]) -> tuple[tuple[TableSheet, ...], dict[str, bytes]]:
-        """The sheets and their pictures by name."""
-        hashes = FaceHashes()
-        made, files = [], {}
-        for number, start in enumerate(range(0, len(faces), MOST_FACES), 1):
-            part = faces[start : start + MOST_FACES]
-            grid = sheet_grid(len(part), self.outline.width, self.outline.height, self.max_px)
-            backs = [with_items(piece.back) if piece.back else None for piece in part]
-            common = len({back and hashes.of(back) for back in backs}) == 1
-            front, back = (f"{self.stem}-{number}-{side}.{self.picture}" for side in ("front", "back"))
-            last = self._last(backs[0], grid)
-            files[front] = self._sheet([with_items(piece.front) for piece in part], grid, last)
-            files[back] = self._encoded(last) if common else self._sheet(backs, grid, None)
-            made.append(
-                TableSheet(
-                    self.prefix + front, self.prefix + back, grid.columns, grid.rows, not common, self.outline
-                )
-            )
-        return tuple(made), files
-
-    def _last(self, back: Face | None, grid: SheetGrid) -> Image:
-        """The picture in the last slot of a sheet: the back, or a grey card."""
-        return next(self._pictures([back], grid))
-
-    def _sheet(self, faces: Sequence[Face | None], grid: SheetGrid, last: Image | None) -> bytes:
-        return self._encoded(compose_sheet(grid, self._pictures(faces, grid, step=last is not None), last))
-
-    def _pictures(
-        self, faces: Sequence[Face | None], grid: SheetGrid, *, step: bool = False
-    ) -> Iterator[Image]:
-        from PIL.Image import new
-
-        box = Box(0.0, 0.0, self.outline.width, self.outline.height)
-        shots = [Shot(face, box, grid.width_px, grid.height_px) for face in faces if face is not None]
-        drawn = take(shots, self.run.write_pdf)
-        for face in faces:
-            yield new("RGB", (grid.width_px, grid.height_px), _GREY) if face is None else next(drawn)
-            self.run.progress.step(1 if step else 0)
-
-    def _encoded(self, image: Image) -> bytes:
-        buffer = io.BytesIO()
-        if self.picture == "jpg":
-            image.save(buffer, "JPEG", quality=_QUALITY, subsampling=0)
-        else:
-            image.save(buffer, "PNG")
-        return buffer.getvalue()
-
-
-_GREY = (150, 150, 150)
-"""The back of pieces without one."""

@@ -1,6 +1,6 @@
-"""Load, check and build a game from Python.
+"""Open, check, draw, build and export a game from Python.
 
-These functions are stable; the code below them may change. ``docs/python.md`` shows examples.
+These names are stable; the code below them may change. ``docs/python.md`` shows examples.
 """
 
 from __future__ import annotations
@@ -9,6 +9,16 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pnp.api.fault import (
+    BrokenGameError,
+    CancelledError,
+    GameNotFoundError,
+    MissingLibraryError,
+    PnpError,
+    UnknownNameError,
+    UnusableFilesError,
+)
+from pnp.api.opened import OpenGame, OpenPiece, Output
 from pnp.build import Checked, Workshop, check_workshop, open_workshop
 from pnp.diagnostics import Diagnostic, Severity
 from pnp.load import UnknownGameError, find_game
@@ -16,11 +26,26 @@ from pnp.load import UnknownGameError, find_game
 if TYPE_CHECKING:
     from pnp.build import BuildResult
 
-__all__ = ["Checked", "Diagnostic", "GameNotFoundError", "Severity", "Workshop", "build", "check", "load"]
-
-
-class GameNotFoundError(Exception):
-    """The game does not exist; the message suggests others."""
+__all__ = [
+    "BrokenGameError",
+    "CancelledError",
+    "Checked",
+    "Diagnostic",
+    "GameNotFoundError",
+    "MissingLibraryError",
+    "OpenGame",
+    "OpenPiece",
+    "Output",
+    "PnpError",
+    "Severity",
+    "UnknownNameError",
+    "UnusableFilesError",
+    "Workshop",
+    "build",
+    "check",
+    "load",
+    "open_game",
+]
 
 
 def load(game: str | Path = "", cwd: Path | None = None) -> Workshop:
@@ -38,6 +63,11 @@ def load(game: str | Path = "", cwd: Path | None = None) -> Workshop:
         return open_workshop(find_game(str(game) or None, cwd), cwd)
     except UnknownGameError as fault:
         raise GameNotFoundError(str(fault)) from None
+
+
+def open_game(source: str | Path | bytes | Mapping[str, str | bytes], cwd: Path | None = None) -> OpenGame:
+    """A game to draw, build and export in memory, as a context manager; see ``OpenGame``."""
+    return OpenGame(source, cwd)
 
 
 def check(workshop: Workshop, seeds: int = 20) -> Checked:

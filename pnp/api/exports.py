@@ -1,0 +1,90 @@
+"""The exports by name, for programs; their files are collected as bytes."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pnp.api.fault import UnknownNameError
+from pnp.build import print_profile
+from pnp.export.target import read_target, shipped_targets
+from pnp.exporters.csv import export_csv
+from pnp.exporters.cut import export_cut
+from pnp.exporters.faces import export_png, export_svg
+from pnp.exporters.job import ExportJob
+from pnp.exporters.pod import export_pod
+from pnp.exporters.tts import export_tts
+
+
+@dataclass(slots=True, kw_only=True)
+class CollectedExport(ExportJob):
+    """An export whose files are kept.
+
+    Attributes:
+        files: Content by path, with forward slashes.
+    """
+
+    files: dict[str, bytes] = field(default_factory=dict)
+
+    def write(self, files: Mapping[str, bytes]) -> None:
+        """Keep the files."""
+        self.files |= files
+
+
+def run_export(job: CollectedExport, kind: str, options: Mapping[str, Any]) -> None:
+    """Make the files of an export.
+
+    Args:
+        job: Collects them.
+        kind: A key of ``EXPORTS``.
+        options: Of the export.
+
+    Raises:
+        UnknownNameError: There is no such export or option.
+        ExportStopped: There is an error.
+    """
+    if kind not in EXPORTS:
+        raise UnknownNameError.of("export", kind, EXPORTS)
+    known = [name for name in inspect.signature(EXPORTS[kind]).parameters if name != "job"]
+    for name in options:
+        if name not in known:
+            raise UnknownNameError.of("option", name, known)
+    EXPORTS[kind](job, **options)
+
+
+def _cut(
+    job: ExportJob,
+    *,
+    options: Mapping[str, str] | None = None,
+    registration: Any = "auto",
+    kind: Any = "both",
+) -> None:
+    profile, faults = print_profile(job.workshop, job.game, dict(options or {}), "")
+    job.add(faults)
+    assert profile is not None  # else a fault was found
+    export_cut(job, profile, registration=registration, kind=kind)
+
+
+def _pod(job: ExportJob, *, target: str, zipped: bool = False, icc: bytes | None = None) -> None:
+    shipped = shipped_targets()
+    if target.lower() not in shipped and "\n" not in target:
+        raise UnknownNameError.of("shop", target, [name.upper() for name in shipped])
+    shop, faults = read_target(
+        target.lower() if target.lower() in shipped else "shop", shipped.get(target.lower(), target), "target"
+    )
+    job.add(faults)
+    assert shop is not None  # else a fault was found
+    export_pod(job, shop, zipped=zipped, icc=icc)
+
+
+EXPORTS: Mapping[str, Callable[..., object]] = {
+    "png": export_png,
+    "svg": export_svg,
+    "tts": export_tts,
+    "pod": _pod,
+    "cut": _cut,
+    "csv": export_csv,
+}
+"""Every export of pieces, by the name of its command."""

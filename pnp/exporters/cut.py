@@ -1,0 +1,149 @@
+"""Cut lines of the sheets for cutting machines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from pnp.build import ComposedGame, Edition, Part, impose_game, named_apart
+from pnp.diagnostics import Diagnostic, error
+from pnp.draw import Document, Page
+from pnp.export.cut_line import cut_sheet
+from pnp.export.dxf import dxf
+from pnp.export.registration import registration
+from pnp.export.svg import svg
+from pnp.exporters.job import ExportJob
+from pnp.impose import PrintProfile, Sheet, sheet_pages
+from pnp.model.paper import Margins
+from pnp.units import Length, mm
+
+if TYPE_CHECKING:
+    from pnp.export.registration import MarkKind, Registration
+
+
+def export_cut(
+    job: ExportJob,
+    profile: PrintProfile,
+    *,
+    registration: MarkKind = "auto",
+    kind: Literal["svg", "dxf", "both"] = "both",
+) -> tuple[int, int]:
+    """The outline of every piece on every sheet, ``cut/SET-SHEET.svg`` and ``.dxf``, and ``cut/SET.pdf``.
+
+    Args:
+        job: The export.
+        profile: How the sheets are printed; pieces are placed as by a build.
+        registration: Marks by which the cutter finds the paper.
+        kind: File format of the cut lines.
+
+    Returns:
+        Numbers of sheets and of cut lines.
+
+    Raises:
+        ExportStopped: There is an error, or no sheet has room for the marks (E420).
+    """
+    sheets = pieces = 0
+    full: list[Diagnostic] = []
+    for language in job.languages:
+        composed = job.compose(language, profile.bleed.mm)
+        files: dict[str, bytes] = {}
+        stocks = list(impose_game(composed.edition, composed.printed, profile))
+        for imposed in stocks:
+            job.add(imposed.diagnostics)
+        for part in named_apart([imposed.part for imposed in stocks if imposed.part is not None]):
+            part, made, faults = _with_room(part, composed, profile, registration)
+            if faults:  # the other sets are written all the same
+                full += faults
+                continue
+            files |= _files(job, composed.edition, part, profile, made, kind)
+            sheets += len(made)
+            pieces += sum(len(sheet.sides[0].slots) for sheet, _ in made)
+        job.write(files)
+    if not sheets:
+        job.add(full)
+    job.found += full
+    return sheets, pieces
+
+
+_ROOMS = (12, 16, 20, 25)
+"""Margins in millimetres that are tried for sheets that are too full for marks."""
+
+
+def _with_room(
+    part: Part, composed: ComposedGame, profile: PrintProfile, kind: MarkKind
+) -> tuple[Part, list[tuple[Sheet, Registration]], list[Diagnostic]]:
+    """The part with the marks of its sheets, on more sheets if they were too full for marks.
+
+    The faults are those of the sheets as they were, where no margin leaves the marks enough room.
+    """
+    faults: list[Diagnostic] = []
+    for margin in (None, *_ROOMS):
+        roomy = profile if margin is None else replace(profile, margin=_at_least(profile.margin, mm(margin)))
+        for own in [part] if margin is None else _imposed(composed, roomy):
+            if own.file != part.file:
+                continue
+            marked = list(_marked(own.sheets, kind, own.title))
+            made = [found for found in marked if not isinstance(found, Diagnostic)]
+            if len(made) == len(marked):
+                return own, made, []
+            faults = faults or [found for found in marked if isinstance(found, Diagnostic)]
+    return part, [], faults
+
+
+def _imposed(composed: ComposedGame, profile: PrintProfile) -> list[Part]:
+    stocks = impose_game(composed.edition, composed.printed, profile)
+    return named_apart([imposed.part for imposed in stocks if imposed.part is not None])
+
+
+def _at_least(margins: Margins, least: Length) -> Margins:
+    sides = (margins.top, margins.right, margins.bottom, margins.left)
+    return Margins(*(side if side.emu >= least.emu else least for side in sides))
+
+
+def _marked(
+    sheets: Sequence[Sheet], kind: MarkKind, title: str
+) -> Iterator[tuple[Sheet, Registration] | Diagnostic]:
+    """Each sheet with its registration marks, or what is said where they have no room."""
+    for sheet in sheets:
+        marks = registration(sheet.sides if sheet.fold else sheet.sides[:1], kind)
+        if marks is None:
+            message = f"no room for registration marks ({kind}) on sheet {sheet.number} of '{title}'"
+            cure = _CURES.get(kind, "take a smaller grid, less bleed, or larger paper")
+            yield error("E420", message, None, [cure, "cut without marks: --registration none"])
+            return  # the other sheets of the set are laid out alike
+        yield sheet, marks
+
+
+_CURES = {
+    "silhouette": "leave the marks their place with --margin 19mm, or take a smaller grid",
+    "crop": "print with --marks crop, or take --registration targets",
+}
+
+
+def _files(
+    job: ExportJob,
+    edition: Edition,
+    part: Part,
+    profile: PrintProfile,
+    marked: Sequence[tuple[Sheet, Registration]],
+    kind: str,
+) -> dict[str, bytes]:
+    stem = f"{job.folder(edition.language, 'cut')}/{Path(part.file).stem}"
+    files: dict[str, bytes] = {}
+    pages: list[Page] = []
+    for sheet, marks in marked:
+        cut = cut_sheet(sheet, marks)
+        for name, write in (("svg", svg), ("dxf", dxf)):
+            if kind in (name, "both"):
+                files[f"{stem}-{sheet.number}.{name}"] = write(cut).encode(
+                    "utf-8" if name == "svg" else "ascii"
+                )
+        first, *others = sheet_pages(sheet, paired=any(one.two_sided for one, _ in marked))
+        pages += (first._replace(items=(*first.items, *marks.items)), *others)
+    two_sided = any(sheet.two_sided for sheet, _ in marked)
+    duplex = profile.duplex if two_sided and profile.duplex != "none" else "simplex"
+    document = Document(f"{edition.name} – {part.title}", edition.language, tuple(pages), duplex=duplex)
+    files[f"{stem}.pdf"] = job.pdf_writer(profile.max_dpi)(document)
+    return files

@@ -1,0 +1,91 @@
+"""Exports with a file for each face: PNG pictures and SVG drawings."""
+
+from __future__ import annotations
+
+from pnp.draw import Face
+from pnp.export.face_picture import take, trim_shot
+from pnp.export.face_svg import TextAs, face_svg
+from pnp.export.png import png_bytes
+from pnp.exporters.job import ExportJob, named_faces
+
+_BATCH = 32
+"""Faces drawn before their pictures are written, so that a deck of thousands does not fill the memory."""
+
+
+def export_png(
+    job: ExportJob, *, dpi: int = 300, bleed: float = 0.0, square_corners: bool = False, side: str = "both"
+) -> int:
+    """Every face as a picture ``png/SET-PIECE-SIDE-LANGUAGE.png``; the number of pictures.
+
+    Args:
+        job: The export.
+        dpi: Pixels per inch.
+        bleed: How much to show around the cut, in millimetres.
+        square_corners: Whether the area outside round corners is filled instead of transparent; always when
+            there is bleed.
+        side: ``front``, ``back`` or ``both``.
+
+    Raises:
+        ExportStopped: There is an error, or pypdfium2 is not installed.
+    """
+    job.need_pictures()
+    total = 0
+    for language in job.languages:
+        named = named_faces(job.compose(language, bleed or job.bleed), side, "png")
+        _write_pictures(job, language, named, dpi, bleed, cut_out=not (square_corners or bleed))
+        total += sum(len(names) for _, names in named)
+    return total
+
+
+def _write_pictures(
+    job: ExportJob,
+    language: str,
+    named: list[tuple[Face, list[str]]],
+    dpi: int,
+    bleed: float,
+    *,
+    cut_out: bool,
+) -> None:
+    """Draw each face once and write it under all its names."""
+    job.progress.start(f"drawing {language}", len(named))
+    for start in range(0, len(named), _BATCH):
+        batch = named[start : start + _BATCH]
+        shots = [trim_shot(face, dpi, bleed=bleed, cut_out=cut_out) for face, _ in batch]
+        files: dict[str, bytes] = {}
+        for (_, names), image in zip(batch, take(shots, job.write_pdf), strict=True):
+            data = png_bytes(image, dpi)
+            files |= {f"{job.folder(language, 'png')}/{name}": data for name in names}
+            job.progress.step(1)
+        job.write(files)
+
+
+def export_svg(
+    job: ExportJob,
+    *,
+    text: TextAs = "outlines",
+    bleed: float = 0.0,
+    square_corners: bool = False,
+    side: str = "both",
+) -> int:
+    """Every face as a drawing ``svg/SET-PIECE-SIDE-LANGUAGE.svg``; the number of drawings.
+
+    Args:
+        job: The export.
+        text: See ``face_svg``.
+        bleed: As for ``export_png``.
+        square_corners: As for ``export_png``.
+        side: As for ``export_png``.
+
+    Raises:
+        ExportStopped: There is an error.
+    """
+    total = 0
+    for language in job.languages:
+        named = named_faces(job.compose(language, bleed or job.bleed), side, "svg")
+        job.progress.start(f"drawing {language}", len(named))
+        for face, names in named:
+            drawn = face_svg(face, job.workshop.fonts, text=text, bleed=bleed, cut_out=not square_corners)
+            job.write({f"{job.folder(language, 'svg')}/{name}": drawn.encode() for name in names})
+            job.progress.step(1)
+        total += sum(len(names) for _, names in named)
+    return total

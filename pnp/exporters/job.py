@@ -1,0 +1,167 @@
+"""An export in progress: what is chosen, what was found, and where the files go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import NoReturn
+
+from pnp.build import (
+    ComposedGame,
+    Edition,
+    Progress,
+    Workshop,
+    ascii_name,
+    check_workshop,
+    compose,
+)
+from pnp.diagnostics import Diagnostic, has_errors
+from pnp.diagnostics.allowance import accept
+from pnp.diagnostics.printer import strict as made_strict
+from pnp.draw import Face, FaceHashes, with_items
+from pnp.export.face_picture import WritePdf
+from pnp.export.png import missing_renderer
+from pnp.model import ComponentSet, Game
+from pnp.model.files import distinct
+from pnp.model.print import Ink
+from pnp.pdf import write_pdf
+from pnp.pictures import Sampling
+from pnp.translation import Translations
+
+
+class ExportStopped(Exception):
+    """An export cannot go on; ``ExportJob.found`` has the reason."""
+
+
+@dataclass(slots=True)
+class ExportJob:
+    """One export; a subclass says where its files go.
+
+    Attributes:
+        workshop: The game's assets.
+        game: Its data, in its own language.
+        sets: Those that are chosen, with the chosen pieces.
+        languages: In order.
+        translations: Of the languages.
+        jobs: Processes to compose in.
+        strict: Whether warnings count as errors.
+        progress: Receives the progress of the export.
+        found: Findings so far, in order.
+    """
+
+    workshop: Workshop
+    game: Game
+    sets: tuple[ComponentSet, ...]
+    languages: tuple[str, ...]
+    translations: Translations
+    jobs: int = 1
+    strict: bool = False
+    progress: Progress = field(default_factory=Progress)
+    found: list[Diagnostic] = field(default_factory=list)
+    _checked: bool = False
+
+    def write(self, files: Mapping[str, bytes]) -> None:
+        """Take files as soon as they are made, named relative to the folder of the output."""
+        raise NotImplementedError
+
+    def stop(self) -> NoReturn:
+        """End the export because of its findings.
+
+        Raises:
+            ExportStopped: Always.
+        """
+        raise ExportStopped
+
+    @property
+    def bleed(self) -> float:
+        """The bleed that the game prints with, in millimetres."""
+        return self.game.print.bleed.mm
+
+    def folder(self, language: str, kind: str) -> str:
+        """Where files of a kind go, relative to the folder of the output."""
+        return f"{self.game.id}/{language}/{kind}"
+
+    @property
+    def write_pdf(self) -> WritePdf:
+        """Writes documents with the game's fonts and all pixels of its pictures."""
+        return self.pdf_writer(0)
+
+    def pdf_writer(self, max_dpi: int) -> WritePdf:
+        """A writer of documents with the game's fonts and pictures downsampled to ``max_dpi``."""
+        return partial(write_pdf, fonts=self.workshop.fonts, sampling=Sampling(max_dpi))
+
+    def need_pictures(self) -> None:
+        """Stop when the library that draws pictures is not installed.
+
+        Raises:
+            ExportStopped: It is not (E310).
+        """
+        missing = missing_renderer()
+        if missing is not None:
+            self.found.append(missing)
+            self.stop()
+
+    def check(self) -> None:
+        """Check the data, once.
+
+        Raises:
+            ExportStopped: They have an error.
+        """
+        if not self._checked:
+            self._checked = True
+            self.add(check_workshop(self.workshop, translations=self.translations).diagnostics)
+
+    def compose(self, language: str, bleed: float, ink: Ink = "full") -> ComposedGame:
+        """The chosen pieces in a language, without a fault that keeps them from being printed.
+
+        Raises:
+            ExportStopped: There is such a fault.
+        """
+        self.check()
+        translator = self.translations.translator(language)
+        edition = Edition(self.workshop, translator, self.sets, bleed=bleed, ink=ink)
+        composed = compose(edition, self.jobs, self.progress)
+        self.add(composed.checked())
+        return composed
+
+    def add(self, found: Iterable[Diagnostic]) -> None:
+        """Add findings, without those already known and those that the game accepts.
+
+        Raises:
+            ExportStopped: There is an error.
+        """
+        found = accept(list(found), self.translations.allowances())
+        known = set(self.found) | {replace(item, span=None) for item in self.found}
+        self.found += [item for item in dict.fromkeys(found) if item not in known]
+        if self.strict:
+            self.found = made_strict(self.found)
+        if has_errors(self.found):
+            self.stop()
+
+
+def named_faces(composed: ComposedGame, side: str, ending: str) -> list[tuple[Face, list[str]]]:
+    """Each different face once, with the names of the files that show it.
+
+    Args:
+        composed: With faces that have their items.
+        side: ``front``, ``back`` or ``both``.
+        ending: Of the names, such as ``png``.
+    """
+    faces = list(_faces(composed, side))
+    names = [f"{name}.{ending}" for name in distinct(stem for stem, _ in faces)]
+    hashes = FaceHashes()
+    named: dict[str, tuple[Face, list[str]]] = {}
+    for (_, face), name in zip(faces, names, strict=True):
+        named.setdefault(hashes.of(face), (face, []))[1].append(name)
+    return list(named.values())
+
+
+def _faces(composed: ComposedGame, side: str) -> Iterator[tuple[str, Face]]:
+    """The faces with the stems of their files."""
+    for each in composed.sets:
+        for piece in each.faces:
+            stem = f"{ascii_name(each.component_set.id)}-{ascii_name(piece.key.partition('/')[2])}"
+            for name, face in (("front", piece.front), ("back", piece.back)):
+                if face is not None and side in (name, "both"):
+                    yield f"{stem}-{name}-{composed.edition.language.lower()}", with_items(face)
