@@ -23,11 +23,15 @@ _NAMES = {
     "\u00ad": "a soft hyphen (U+00AD)",
 }
 _EMPHASIS = "emphasise words by '**…**' or '*…*'"
-_LOOKS = "choose size, colour and place in the style or the layout"
+_LOOKS = "choose size and place in the style or the layout"
+_COLOURED = "write '[words]{colour=#B3202C}'"
+_UNDERLINED, _STRUCK = "write '[words]{underline}'", "write '[words]{strike}'"
 _ICON = "write the name of an icon between colons, such as ':fire:'"
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _CURES = {
-    **dict.fromkeys(("font", "big", "small", "center", "sup", "sub"), _LOOKS), "img": _ICON,
+    **dict.fromkeys(("big", "small", "center"), _LOOKS), "img": _ICON, "font": _COLOURED,
+    "sup": "write '[words]{super}'", "sub": "write '[words]{sub}'",
+    **dict.fromkeys(("u", "ins"), _UNDERLINED), **dict.fromkeys(("s", "strike", "del"), _STRUCK),
     **dict.fromkeys(_HEADINGS, "texts have no headings: write '**…**' for bold"),
     **dict.fromkeys(("ul", "ol", "li"), "begin a bullet by '- '"),
 }  # fmt: skip
@@ -38,10 +42,13 @@ PICTURE_CURE = "in a rule sheet write ':::figure x.png' on a line of its own; a 
 _OTHERS = (
     (re.compile(r"(?<!\\)\\[nr](?![a-z]{0,2}\b[^\s])"), "begin a new line where one is meant, in YAML below a '|'"),
     (re.compile(r"(?<!\\)\\t(?![a-z]{0,2}\b[^\s])"), "write a space: texts have no columns"),
-    (re.compile(rf"\[(b|i|u|s)\](?=.{_NEAR}\[/\1\])", re.IGNORECASE), _EMPHASIS),
-    (re.compile(rf"\[(color|size|center)(?:=[^\]\n]{_NEAR})?\](?=.{_NEAR}\[/\1\])", re.IGNORECASE), _LOOKS),
+    (re.compile(rf"\[(b|i)\](?=.{_NEAR}\[/\1\])", re.IGNORECASE), _EMPHASIS),
+    (re.compile(rf"\[(u)\](?=.{_NEAR}\[/\1\])", re.IGNORECASE), _UNDERLINED),
+    (re.compile(rf"\[(s)\](?=.{_NEAR}\[/\1\])", re.IGNORECASE), _STRUCK),
+    (re.compile(rf"\[(color)(?:=[^\]\n]{_NEAR})?\](?=.{_NEAR}\[/\1\])", re.IGNORECASE), _COLOURED),
+    (re.compile(rf"\[(size|center)(?:=[^\]\n]{_NEAR})?\](?=.{_NEAR}\[/\1\])", re.IGNORECASE), _LOOKS),
     (re.compile(rf"\[(img)(?:=[^\]\n]{_NEAR})?\](?=.{_NEAR}\[/\1\])", re.IGNORECASE), _ICON),
-    (re.compile(rf"\[(?!(?:color|size|center|img)\b)([a-z][a-z0-9]{{0,15}})(?:=[^\]\n]{_NEAR})?\](?=.{_NEAR}\[/\1\])", re.IGNORECASE), _EMPHASIS),
+    (re.compile(rf"\[(?!(?:color|size|center|img|u|s)\b)([a-z][a-z0-9]{{0,15}})(?:=[^\]\n]{_NEAR})?\](?=.{_NEAR}\[/\1\])", re.IGNORECASE), _EMPHASIS),
     (re.compile(rf"(?<![\w\\])__(?=[^\W_])[^\n]{_NEAR}?[^\W_]__(?!\w)"), "write '**…**' for bold"),
     (re.compile(r"(?<![\w\\])_(?=[^\W_])[^_\n]*?[^\s_]_(?!\w)"), "write '*…*' for italic"),
     (re.compile(r"(?<!\S)\*\* [^*\n]+ \*\*(?!\S)"), "write '**…**' without spaces inside"),
@@ -51,7 +58,7 @@ _OTHERS = (
     (re.compile(r"^(?:[-*+] )?\[[ xX]\] (?=\S)", re.MULTILINE), "write '- ', and :plain-square: for a box if there is one"),
     (re.compile(r"(?<![\w\\])\{[#.][\w-]{1,40}\}"), "take it out: words have no anchors"),
     (re.compile(r"(?<![=\w\\])==(?=[^\s=])[^=\n]+(?<=\S)==(?![=\w])"), "write '**…**' for emphasis"),
-    (re.compile(r"~~(?=\S)[^~\n]+~~"), "words cannot be struck out"),
+    (re.compile(r"~~(?=\S)[^~\n]+~~"), _STRUCK),
     (re.compile(r"`[^`\n]+`"), "write '*…*' for stress"),
     (re.compile(r"^#{1,6} (?=\S)", re.MULTILINE), "texts have no headings: write '**…**' for bold"),
     (re.compile(r"^\* \S[^\n]*\n(?:[^\n]+\n)*?\* (?=\S)", re.MULTILINE), "begin a bullet by '- '"),
@@ -86,7 +93,7 @@ _SIGNS = (
 )
 _LINE_STARTS = ("# ", "## ", "### ", "#### ", "##### ", "###### ", "* ")
 _STARS = re.compile(r"(?<![*\d])\*\*(?=[^\s*])|(?<=[^\s*])\*\*(?![*\d])")
-_FILLED_IN = re.compile(r"[$%@]?(?<!\{)\{([^\W\d][\w-]*)\}(?!\})")
+_FILLED_IN = re.compile(r"[$%@]?(?<![{\]])\{([^\W\d][\w-]*)\}(?!\})")
 
 
 def html_cure(sign: str) -> str:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 _SAID = re.compile(r"<(text|td)\b[^>]*>(.*?)</\1\s*>", re.DOTALL)
-_UNSAID = re.compile(r"<[^>]*>|&\w+;|:[a-z][a-z0-9-]*:|\]\([^)]*\)")
+_UNSAID = re.compile(r"<[^>]*>|&\w+;|:[a-z][a-z0-9-]*:|\]\([^)]*\)|\]\{[^{}]*\}")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _PLACES = 5
 

@@ -31,7 +31,7 @@ def check_marks(case: Case) -> Iterator[Diagnostic]:
 
 def faulty_marks(texts: PrintedTexts) -> Iterator[tuple[PrintedText, MarkFault]]:
     """The faults of marks, each with its text."""
-    signs = ["*", "](", *[f":{name}:" for name in texts.named if not is_icon_name(name)]]
+    signs = ["*", "](", "]{", *[f":{name}:" for name in texts.named if not is_icon_name(name)]]
     for printed in texts.filled(lambda text: any(sign in text for sign in signs)):
         for fault in printed.marked.faults:
             yield printed, fault

@@ -24,7 +24,7 @@ from pnp.draw.item import (
     item_box,
     items_box,
 )
-from pnp.draw.path import Path, circle, ellipse, path_box, polygon, rectangle
+from pnp.draw.path import Path, circle, ellipse, moved_path, path_box, polygon, rectangle
 
 __all__ = [
     "MITER_LIMIT",
@@ -59,6 +59,7 @@ __all__ = [
     "is_black",
     "item_box",
     "items_box",
+    "moved_path",
     "path_box",
     "polygon",
     "rectangle",

@@ -69,6 +69,17 @@ def polygon(points: Sequence[tuple[float, float]], *, closed: bool = True) -> Pa
     return (*lines, ("Z",)) if closed else tuple(lines)
 
 
+def moved_path(path: Path, dx: float, dy: float) -> Path:
+    """The path further to the right by ``dx`` and down by ``dy``."""
+    return tuple(_moved_segment(segment, (dx, dy)) for segment in path)
+
+
+def _moved_segment(segment: Segment, step: tuple[float, float]) -> Segment:
+    letter, *numbers = segment
+    points = 2 if letter == "R" else len(numbers)  # width and height follow the corner of a rectangle
+    return (letter, *(float(n) + step[i % 2] if i < points else n for i, n in enumerate(numbers)))
+
+
 def path_box(path: Path) -> Box:
     """The smallest box around all points of the path, control points included; empty for an empty path."""
     xs: list[Any] = []

@@ -34,6 +34,24 @@ class FontSource(NamedTuple):
     shared: bool = True
 
 
+class LinePlace(NamedTuple):
+    """A line below or through letters, in em: how far its middle is above the baseline; its thickness."""
+
+    height: float
+    thickness: float
+
+
+class ScriptPlace(NamedTuple):
+    """Raised or lowered letters: their size as a share, and how far they are raised in em."""
+
+    scale: float
+    rise: float
+
+
+_THINNEST_LINE = 0.02
+"""Lines of no thickness are given by fonts that forget it."""
+
+
 class FontFace:
     """A font ready for measuring and drawing. The file is read when the first glyph or measure is asked for.
 
@@ -114,6 +132,48 @@ class FontFace:
     def x_height(self) -> float:
         """Height of the x in em; what ``OS/2`` says where there is no x."""
         return self._height("x", self.facts.x_height) or 0.5
+
+    @cached_property
+    def underline(self) -> LinePlace:
+        """A line below letters, as the font's ``post`` table wants it; a usual one where it says nothing."""
+        height, thickness = self._metric("UNDERLINE_OFFSET"), self._metric("UNDERLINE_SIZE")
+        if not -0.5 <= height < 0 or not _THINNEST_LINE <= thickness <= 0.25:
+            return LinePlace(-0.125, 0.05)
+        return LinePlace(height - thickness / 2, thickness)
+
+    @cached_property
+    def strikeout(self) -> LinePlace:
+        """A line through letters, as ``OS/2`` wants it; a usual one where it says nothing."""
+        height, thickness = self._metric("STRIKEOUT_OFFSET"), self._metric("STRIKEOUT_SIZE")
+        if not 0.1 <= height <= 0.6 or not _THINNEST_LINE <= thickness <= 0.25:
+            return LinePlace(self.x_height / 2, 0.05)
+        return LinePlace(height - thickness / 2, thickness)
+
+    @cached_property
+    def superscript(self) -> ScriptPlace:
+        """Raised letters, as ``OS/2`` wants them; usual ones where it says nothing."""
+        scale, rise = self._metric("SUPERSCRIPT_EM_Y_SIZE"), self._metric("SUPERSCRIPT_EM_Y_OFFSET")
+        return (
+            ScriptPlace(scale, rise) if 0.4 <= scale <= 0.8 and 0.1 <= rise <= 0.7 else ScriptPlace(0.6, 0.34)
+        )
+
+    @cached_property
+    def subscript(self) -> ScriptPlace:
+        """Lowered letters, as ``OS/2`` wants them; usual ones where it says nothing."""
+        scale, depth = self._metric("SUBSCRIPT_EM_Y_SIZE"), self._metric("SUBSCRIPT_EM_Y_OFFSET")
+        return (
+            ScriptPlace(scale, -depth)
+            if 0.4 <= scale <= 0.8 and 0.05 <= depth <= 0.4
+            else ScriptPlace(0.6, -0.16)
+        )
+
+    def _metric(self, name: str) -> float:
+        """A measure of the tables in em; 0 where they lack it."""
+        import uharfbuzz
+
+        harfbuzz: Any = uharfbuzz
+        tag = getattr(harfbuzz.OTMetricsTag, name)
+        return float(self.hb_font.get_metric_position(tag) or 0) / self.upem
 
     def highest(self, text: str) -> float:
         """Height above the baseline of a text's highest letter in em, with its accent; 0 without letters."""

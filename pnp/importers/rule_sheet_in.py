@@ -78,6 +78,8 @@ class _SheetReader:
                 chunks.append(Chunk(length, place.line, place.column))
                 if isinstance(run, TextRun | TermRun) and (run.bold or run.italic):
                     marks.append(Mark(length, length + len(shown), run.bold, run.italic))
+                if isinstance(run, TextRun | TermRun) and run.marks is not None:
+                    self._left_out(f"the mark of '{shown.strip()}'", text)
                 parts.append(shown)
                 length += len(shown)
         whole = "".join(parts)

@@ -1,4 +1,4 @@
-"""Inline marks of texts: ``**bold**``, ``*italic*``, ``:icon:``, ``[form](term)``, bullets and breaks.
+"""Inline marks of texts: ``**bold**``, ``:icon:``, ``[form](term)``, ``[words]{underline}``, bullets, breaks.
 
 Whatever is typed is a text; only a mark that was clearly begun and is not right is a fault. A star is a mark
 where it touches a word on one side (CommonMark 0.31 §6.2 calls that flanking), so ``2 * 3`` and ``3*4`` are
@@ -12,13 +12,26 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from pnp.markup.run import BreakRun, IconRun, Marked, MarkedParagraph, MarkFault, Run, TermRun, TextRun
+from pnp.colour import Colour, ColourError
+from pnp.diagnostics import nearest
+from pnp.markup.run import (
+    BreakRun,
+    IconRun,
+    Marked,
+    MarkedParagraph,
+    MarkFault,
+    Marks,
+    Run,
+    TermRun,
+    TextRun,
+)
 
 _ICON = re.compile(r":(?=[0-9-]*[a-z])([a-z0-9]+(?:-[a-z0-9]+)*):")
 _NEARLY_ICON = re.compile(r":([A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)*):(?!\w)")
 _TERM = re.compile(r"\[((?:\\[^\n]|[^\[\]\\\n])+)\]\(([^()\n]*)(\)?)")
 _TERM_NAME = re.compile(r"[^\W\d][\w-]*(?:\.[\w-]+)?")
-_SPECIAL = re.compile(r"[\\*:\[]")
+_SPECIAL = re.compile(r"[\\*:\[\]]")
+_SPAN_END = re.compile(r"\]\{([^{}\n]*)(\}?)")
 _LINE_END = re.compile(r"\\.|\n", re.DOTALL)
 _ESCAPE = re.compile(r"\\(.)")
 _STARS = re.compile(r"\*+")
@@ -38,8 +51,34 @@ class _Star:
     paired: bool = False
 
 
-_Token = _Star | Run
-_Mark = _Star | IconRun | TermRun
+@dataclass(slots=True)
+class _Bracket:
+    """A ``[`` or ``]`` that may turn out to be the border of a span.
+
+    Attributes:
+        mark: As typed.
+        start: Offset into the source.
+        marks: Of the span that it ends; None for ``[`` and for a plain ``]``.
+        partner: The other border of the span.
+    """
+
+    mark: str
+    start: int
+    marks: Marks | None = None
+    partner: _Bracket | None = None
+
+
+_Token = _Star | _Bracket | Run
+_Mark = _Star | _Bracket | IconRun | TermRun
+
+_WORDS = {
+    "underline": Marks(underline=True),
+    "strike": Marks(strike=True),
+    "super": Marks(script="super"),
+    "sub": Marks(script="sub"),
+    "small-caps": Marks(capitals="small"),
+}
+_COLOUR = "colour="
 
 
 def parse_inline(source: str) -> Marked:
@@ -144,6 +183,8 @@ def _mark(source: str, at: int, start: int, end: int, faults: list[MarkFault]) -
         return _icon(source, at, before, end, faults)
     if source[at] == "[":
         return _term(source, at, end, faults)
+    if source[at] == "]":
+        return _span_end(source, at, end, faults)
     return [], 1
 
 
@@ -184,7 +225,7 @@ def _icon(source: str, at: int, before: str, end: int, faults: list[MarkFault]) 
 def _term(source: str, at: int, end: int, faults: list[MarkFault]) -> tuple[list[_Mark], int]:
     match = _TERM.match(source, at, end)
     if match is None:
-        return [], 1
+        return [_Bracket("[", at)], 1
     form, term, closed = match.groups()
     length = match.end() - at
     if not closed:
@@ -207,17 +248,82 @@ def _term(source: str, at: int, end: int, faults: list[MarkFault]) -> tuple[list
     return [], length
 
 
+def _span_end(source: str, at: int, end: int, faults: list[MarkFault]) -> tuple[list[_Mark], int]:
+    match = _SPAN_END.match(source, at, end)
+    if match is None:
+        return [_Bracket("]", at)], 1
+    length = match.end() - at
+    if not match[2]:
+        help_ = "write '}' behind the marks, or '\\{' for a brace"
+        faults.append(MarkFault(at, length, f"'{match[0]}' is not closed", help_))
+        return [_Bracket("]", at)], 1
+    found = Marks()
+    for word in match[1].split() or [""]:
+        marks = _WORDS.get(word)
+        fault = "" if marks else _unknown_word(word)
+        if word.startswith(_COLOUR):
+            try:
+                marks, fault = Marks(colour=Colour.parse(word.removeprefix(_COLOUR))), ""
+            except ColourError as problem:
+                message, _, fault = str(problem).partition("; ")
+                faults.append(MarkFault(at + 1, length - 1, message, fault))
+                return [_Bracket("]", at)], 1
+        if marks is None:
+            message = f"'{word}' is no mark" if word else "'{}' names no mark"
+            faults.append(MarkFault(at + 1, length - 1, message, fault))
+            return [_Bracket("]", at)], 1
+        if clash := _clash(found, marks):
+            faults.append(MarkFault(at + 1, length - 1, *clash))
+        found = _together(found, marks)
+    return [_Bracket(match[0], at, found)], length
+
+
+def _unknown_word(word: str) -> str:
+    close = nearest(word.partition("=")[0], [*_WORDS, "colour"])
+    if close is not None:
+        return f"did you mean '{close}=#B3202C'?" if close == "colour" else f"did you mean '{close}'?"
+    return f"write {', '.join(_WORDS)} or colour=#B3202C, or '\\{{' for a brace"
+
+
+def _together(outer: Marks, inner: Marks) -> Marks:
+    """The marks of words in both; where only one can hold, it is the inner one's."""
+    return Marks(
+        outer.underline or inner.underline,
+        outer.strike or inner.strike,
+        inner.script or outer.script,
+        inner.capitals or outer.capitals,
+        inner.colour or outer.colour,
+    )
+
+
+def _clash(outer: Marks, inner: Marks) -> tuple[str, str] | None:
+    """Message and help where words that have marks get others that change nothing or contradict them."""
+    if outer.script and inner.script and outer.script != inner.script:
+        return "words are raised and lowered at once", "leave 'super' or 'sub' out"
+    twice = next(
+        (name for name, alone in _WORDS.items() if _holds(outer, alone) and _holds(inner, alone)), ""
+    )
+    if twice:
+        return f"'{twice}' inside '{twice}'", "leave one of them out"
+    return None
+
+
+def _holds(marks: Marks, alone: Marks) -> bool:
+    return all(not wanted or wanted == has for wanted, has in zip(alone, marks, strict=True))
+
+
 def _unescaped(form: str) -> str:
     return _ESCAPE.sub(lambda match: match[1] if match[1] in _ESCAPABLE else match[0], form)
 
 
 def _runs(tokens: list[_Token], faults: list[MarkFault]) -> Iterable[Run]:
     """The runs, each with the style that holds there."""
-    plain = [token for token in tokens if not isinstance(token, _Star)]
+    plain = [token for token in tokens if not isinstance(token, _Star | _Bracket)]
     if len(plain) == len(tokens):
         return plain
     _pair(tokens, faults)
-    return _styled(tokens)
+    _pair_brackets(tokens, faults)
+    return _styled(tokens, faults)
 
 
 def _pair(tokens: list[_Token], faults: list[MarkFault]) -> None:
@@ -241,28 +347,70 @@ def _pair(tokens: list[_Token], faults: list[MarkFault]) -> None:
     ]
 
 
-def _styled(tokens: list[_Token]) -> Iterator[Run]:
-    """Runs between stars; letters that follow one another in the source are one run."""
-    marks = {"**": False, "*": False}
+def _pair_brackets(tokens: list[_Token], faults: list[MarkFault]) -> None:
+    """Pair the brackets of spans; an end without a beginning is a fault, all other brackets are plain."""
+    waiting: list[_Bracket] = []
+    for token in tokens:
+        if not isinstance(token, _Bracket):
+            continue
+        if token.mark == "[":
+            waiting.append(token)
+            continue
+        opening = waiting.pop() if waiting else None
+        if token.marks is None:
+            continue
+        if opening is None:
+            help_ = "write '[' before the marked words of the same paragraph, or '\\{' for a brace"
+            faults.append(MarkFault(token.start, len(token.mark), f"'{token.mark}' has no '['", help_))
+        elif opening.start + 1 == token.start:
+            help_ = "write the words between the brackets, or '\\{' for a brace"
+            faults.append(
+                MarkFault(opening.start, len(token.mark) + 1, f"'[{token.mark}' marks nothing", help_)
+            )
+        else:
+            token.partner, opening.partner = opening, token
+
+
+def _styled(tokens: list[_Token], faults: list[MarkFault]) -> Iterator[Run]:
+    """Runs between marks; letters that follow one another in the source are one run."""
+    stars = {"**": False, "*": False}
+    spans: list[Marks | None] = [None]
     texts: list[str] = []
     begin = end = 0
-    style = (False, False)
+    style: tuple[bool, bool, Marks | None] = (False, False, None)
     for token in tokens:
         if isinstance(token, _Star) and token.paired:
-            marks[token.mark] = not marks[token.mark]
+            stars[token.mark] = not stars[token.mark]
             continue
-        now = marks["**"], marks["*"]
-        is_text = isinstance(token, _Star | TextRun)
+        if isinstance(token, _Bracket) and token.partner:
+            _enter_or_leave(token, spans, faults)
+            continue
+        now = stars["**"], stars["*"], spans[-1]
+        is_text = isinstance(token, _Star | _Bracket | TextRun)
         if texts and not (is_text and token.start == end and now == style):
-            yield TextRun("".join(texts), *style, begin)
+            yield TextRun("".join(texts), style[0], style[1], begin, style[2])
             texts = []
-        if isinstance(token, _Star | TextRun):
+        if isinstance(token, _Star | _Bracket | TextRun):
             if not texts:
                 begin = end = token.start
                 style = now
-            texts.append(token.mark if isinstance(token, _Star) else token.text)
+            texts.append(token.text if isinstance(token, TextRun) else token.mark)
             end += len(texts[-1])
+        elif isinstance(token, TermRun):
+            yield token._replace(bold=now[0], italic=now[1], marks=now[2])
         else:
-            yield token._replace(bold=now[0], italic=now[1]) if isinstance(token, TermRun) else token
+            yield token._replace(marks=now[2]) if isinstance(token, IconRun) else token
     if texts:
-        yield TextRun("".join(texts), *style, begin)
+        yield TextRun("".join(texts), style[0], style[1], begin, style[2])
+
+
+def _enter_or_leave(border: _Bracket, spans: list[Marks | None], faults: list[MarkFault]) -> None:
+    """Add the marks of a span that begins here, or remove those of one that ends."""
+    closing = border.partner
+    if closing is None or closing.marks is None:  # the border is the end itself
+        spans.pop()
+        return
+    outer = spans[-1]
+    if outer is not None and (clash := _clash(outer, closing.marks)):
+        faults.append(MarkFault(closing.start + 1, len(closing.mark) - 1, *clash))
+    spans.append(closing.marks if outer is None else _together(outer, closing.marks))

@@ -8,6 +8,27 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
+from pnp.colour import Colour
+
+
+class Marks(NamedTuple):
+    """The marks that ``[words]{…}`` gives to words.
+
+    Attributes:
+        underline: Whether a line is below them.
+        strike: Whether a line goes through them.
+        script: ``super`` or ``sub`` for words raised or lowered; empty for words on the baseline.
+        capitals: ``small`` for words in small capitals; the text engine writes ``shrunk`` for letters that it
+            makes of capitals, where a font has no small ones.
+        colour: Theirs, where it is not that of the style.
+    """
+
+    underline: bool = False
+    strike: bool = False
+    script: Literal["", "super", "sub"] = ""
+    capitals: Literal["", "small", "shrunk"] = ""
+    colour: Colour | None = None
+
 
 class TextRun(NamedTuple):
     """Letters in one style. ``text[i]`` is at ``start + i`` of the source: an escape begins a new run."""
@@ -16,6 +37,7 @@ class TextRun(NamedTuple):
     bold: bool
     italic: bool
     start: int
+    marks: Marks | None = None
 
 
 class IconRun(NamedTuple):
@@ -23,6 +45,7 @@ class IconRun(NamedTuple):
 
     name: str
     start: int
+    marks: Marks | None = None
 
 
 class TermRun(NamedTuple):
@@ -34,6 +57,7 @@ class TermRun(NamedTuple):
     italic: bool
     start: int
     length: int
+    marks: Marks | None = None
 
 
 class BreakRun(NamedTuple):
@@ -109,7 +133,8 @@ def escape(text: str) -> str:
     out: list[str] = []
     for at, char in enumerate(text):
         first = at == 0 or text[at - 1] == "\n"
-        if char in _MARKS or char == "\n" or (first and char in "- \t"):
+        closes = char == "]" and text[at + 1 : at + 2] == "{"
+        if char in _MARKS or char == "\n" or closes or (first and char in "- \t"):
             out.append("\\")
         out.append(char)
     return "".join(out)

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pnp.colour import Colour
-from pnp.draw import Clip, Face, FaceHashes, Fill, GlyphRun, Group, Item, Picture, Stroke, rectangle
+from pnp.draw import (
+    Clip,
+    Face,
+    FaceHashes,
+    Fill,
+    GlyphRun,
+    Group,
+    Item,
+    Picture,
+    Stroke,
+    moved_path,
+    rectangle,
+)
 from pnp.geometry import Box, scale, shift
 
 EDGE = Colour(0x9A, 0x9A, 0xA0)
@@ -25,20 +37,8 @@ def _moved(item: Item, dx: float, dy: float) -> Item:
             return item._replace(matrix=item.matrix.then(shift(dx, dy)))
         case Fill() | Stroke():
             if isinstance(item.paint, Colour):
-                return item._replace(path=tuple(_moved_segment(segment, dx, dy) for segment in item.path))
+                return item._replace(path=moved_path(item.path, dx, dy))
     return Group((item,), matrix=shift(dx, dy))  # a gradient moves with its path
-
-
-def _moved_segment(segment: tuple[str | float, ...], dx: float, dy: float) -> tuple[str | float, ...]:
-    letter, *numbers = segment
-    moved_by = (dx, dy)
-    points = (
-        2 if letter == "R" else len(numbers)
-    )  # the corner of a rectangle is followed by its width and height
-    return (
-        letter,
-        *(float(n) + moved_by[i % 2] if i < points else n for i, n in enumerate(numbers)),
-    )
 
 
 def bar(x: float, y: float, width: float, height: float, colour: Colour) -> Fill:

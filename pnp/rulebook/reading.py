@@ -73,12 +73,14 @@ def named_set(game: Game, word: Word) -> ComponentSet | Diagnostic:
 # Digits that are typed as such: not escaped, not part of a word such as A4 or of an icon or term between : :
 # or ( ).
 _NUMBER = re.compile(r"(?<![\w\\:(.,-])\d+(?:[.,]\d+)*(?![\w:])")
+_NAMES_OF_MARKS = re.compile(r"(?<=\])\{[^{}\n]*\}")
 _CHAPTER = re.compile(r"\d+(?:\.\d+)*\.?\s")
 
 
 def typed_numbers(text: Text, *, heading: bool) -> list[Diagnostic]:
     """Warnings for numbers that are typed and not taken from facts (R140)."""
     source = without_expressions(text.source, " ")
+    source = _NAMES_OF_MARKS.sub(lambda match: " " * len(match[0]), source)
     chapter = _CHAPTER.match(source) if heading else None
     return [
         warning(

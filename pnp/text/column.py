@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pnp.draw import GlyphRun, Group, Item
+from pnp.draw import Fill, GlyphRun, Group, Item, moved_path
 from pnp.geometry import shift
 from pnp.markup import Run
 from pnp.model import Style
@@ -88,6 +88,8 @@ def _drawn(line: TextLine, em: float) -> tuple[Item, ...]:
 def _moved(item: Item, x: float, y: float) -> Item:
     if isinstance(item, GlyphRun):
         return item._replace(x=item.x + x, y=item.y + y)
+    if isinstance(item, Fill):
+        return item._replace(path=moved_path(item.path, x, y))
     if isinstance(item, Group):
         return item._replace(matrix=item.matrix.then(shift(x, y)))
     raise TypeError(f"a line holds no {type(item).__name__}")

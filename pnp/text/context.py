@@ -9,17 +9,18 @@ from typing import NamedTuple, TypeAlias
 from pnp.colour import Colour
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
+from pnp.markup import Marks
 from pnp.memo import Memo
 from pnp.model import Style, Term
 from pnp.text.format import TextFormat
 from pnp.text.hyphenation import Hyphenator
 from pnp.text.limits import LONGEST_WORD, MOST_PLACES
-from pnp.text.shaping import Features, ShapingFont
+from pnp.text.shaping import SMALL_CAPITALS, Features, ShapingFont
 from pnp.text.space import opportunities
 from pnp.text.typography import Ties
 
 _MOST_FORMATS = 256
-_FormatKey: TypeAlias = tuple[str, int, bool, str, float, tuple[tuple[str, int], ...], Colour]
+_FormatKey: TypeAlias = tuple[str, int, bool, str, float, tuple[tuple[str, int], ...], Colour, Marks | None]
 
 EXPLICIT, HYPHENATED, DESPERATE = 1, 2, 3
 """How far breaking goes: at spaces and typed hyphens; by hyphenation, too; last of all through ties."""
@@ -97,7 +98,13 @@ class TextContext:
         return Hyphenator(self.language)
 
     def text_format(
-        self, style: Style, colour: Colour | None = None, *, bold: bool = False, italic: bool = False
+        self,
+        style: Style,
+        colour: Colour | None = None,
+        *,
+        bold: bool = False,
+        italic: bool = False,
+        marks: Marks | None = None,
     ) -> TextFormat:
         """The font and colour of a run of ``style``. Emphasis in an italic style is upright.
 
@@ -106,21 +113,29 @@ class TextContext:
             colour: Of the run where it is not that of the style.
             bold: Whether the run is bold.
             italic: Whether the run is emphasised.
+            marks: Its other marks; their colour gives way to ``colour``.
 
         Raises:
             UnknownFontError: The style names a family that the library does not have.
         """
         weight = bold_weight(style.weight) if bold else style.weight
         slanted = style.italic != italic
+        colour = colour or (marks and marks.colour) or style.colour
         return self._formats[
-            style.font, weight, slanted, style.figures, style.tracking, style.features, colour or style.colour
+            style.font, weight, slanted, style.figures, style.tracking, style.features, colour, marks
         ]
 
     def _new_format(self, key: _FormatKey) -> TextFormat:
-        family, weight, italic, figures, tracking, chosen, colour = key
+        family, weight, italic, figures, tracking, chosen, colour, marks = key
         face = self.fonts.face(family, weight, italic)
-        features = Features(tracking == 0, figures == "tabular", tracking / 1000, chosen)
-        return TextFormat(ShapingFont(face, features, self.language, self.fonts), colour)
+        capitals = marks.capitals if marks is not None else ""
+        if capitals == "small":
+            chosen = (*chosen, SMALL_CAPITALS)
+        features = Features(
+            tracking == 0, figures == "tabular", tracking / 1000, chosen, capitals == "shrunk"
+        )
+        font = ShapingFont(face, features, self.language, self.fonts)
+        return TextFormat(font, colour, marks and marks._replace(colour=None))
 
     def divisions(
         self, text_format: TextFormat, word: str, style: Style, level: int

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
+from unicodedata import combining
 
 from pnp.colour import Colour
 from pnp.diagnostics import nearest
-from pnp.i18n import base_of
 from pnp.icons import VectorIcon
-from pnp.markup import BreakRun, IconRun, Run, TermRun, TextRun
+from pnp.markup import BreakRun, IconRun, Marks, Run, TermRun, TextRun
 from pnp.model import Style
 from pnp.text.context import TextContext
 from pnp.text.fault import TextFault, unseen_stress
 from pnp.text.format import TextFormat
+from pnp.text.shaping import upper
 from pnp.text.space import ICON, TIE, fold, visible
 
 
@@ -86,7 +87,7 @@ class _Joiner:
         self._style = style
         self._context = context
         self._unseen: set[str] = set()  # marks that were reported in this paragraph
-        self._upper = _upper(context.language) if style.case == "upper" else None
+        self._upper = upper(context.language) if style.case == "upper" else None
         self._plain = context.text_format(style)
 
     def join(self, runs: Sequence[Run]) -> None:
@@ -98,12 +99,15 @@ class _Joiner:
         self._spaced = True  # whether the text so far ends with a plain space, or is empty
         for run in runs:
             if isinstance(run, TextRun):
-                text, bold, italic, start = run
-                text_format = self._plain
+                text, bold, italic, start, marks = run
                 if bold or italic:
                     self._check_stress(run)
-                    text_format = self._format(bold=bold, italic=italic)
-                self._letters(text, start, text_format)
+                if marks is not None:
+                    self._marked(text, start, None, bold, italic, marks)
+                elif bold or italic:
+                    self._letters(text, start, self._format(bold=bold, italic=italic))
+                else:
+                    self._letters(text, start, self._plain)
             elif isinstance(run, IconRun):
                 self._icon(run)
             elif isinstance(run, TermRun):
@@ -115,7 +119,7 @@ class _Joiner:
 
     def _check_stress(self, run: TextRun) -> None:
         """Report emphasised words that look the same without one of their marks."""
-        text, bold, italic, start = run
+        text, bold, italic, start, _ = run
         face = self._format(bold=bold, italic=italic).font.face
         for mark, stressed, others in (("**", bold, (False, italic)), ("*", italic, (bold, False))):
             if not stressed or mark in self._unseen or not text.strip():
@@ -125,9 +129,27 @@ class _Joiner:
                 self._faults.append(unseen_stress(mark, text, face.family, start))
 
     def _format(
-        self, colour: Colour | None = None, *, bold: bool = False, italic: bool = False
+        self,
+        colour: Colour | None = None,
+        *,
+        bold: bool = False,
+        italic: bool = False,
+        marks: Marks | None = None,
     ) -> TextFormat:
-        return self._context.text_format(self._style, colour, bold=bold, italic=italic)
+        return self._context.text_format(self._style, colour, bold=bold, italic=italic, marks=marks)
+
+    def _marked(
+        self, typed: str, source: int, colour: Colour | None, bold: bool, italic: bool, marks: Marks
+    ) -> None:
+        """Letters with marks; small capitals are made of capitals where the font lacks them."""
+        own = self._format(colour, bold=bold, italic=italic, marks=marks)
+        if marks.capitals != "small" or self._upper or own.font.has_small_capitals(typed):
+            self._letters(typed, source, own)
+            return
+        shrunk = self._format(colour, bold=bold, italic=italic, marks=marks._replace(capitals="shrunk"))
+        for is_small, stretch in _capitals_apart(typed):
+            self._letters(stretch, source, shrunk if is_small else own)
+            source += len(stretch)
 
     def _letters(self, typed: str, source: int, text_format: TextFormat) -> None:
         text = fold(typed)
@@ -158,7 +180,8 @@ class _Joiner:
             )
             self._faults.append(fault)
             return
-        self._add(ICON, self._plain, icon, typed, run.start)
+        text_format = self._plain if run.marks is None else self._format(marks=run.marks)
+        self._add(ICON, text_format, icon, typed, run.start)
 
     def _term(self, run: TermRun) -> None:
         term = self._context.term(run.term)
@@ -174,10 +197,11 @@ class _Joiner:
                 )
             )
         shown = self._style.term_style if term is not None else "plain"
-        colour = self._style.colour
+        colour = None
         if term is not None and shown in ("colour", "icon") and term.colour is not None:
             colour = term.colour
-        text_format = self._format(colour, bold=run.bold or shown == "bold", italic=run.italic)
+        bold = run.bold or shown == "bold"
+        text_format = self._format(colour, bold=bold, italic=run.italic, marks=run.marks)
         icon = (
             self._context.icons.get(term.icon) if term is not None and term.icon and shown == "icon" else None
         )
@@ -185,12 +209,24 @@ class _Joiner:
             self._add(ICON, text_format, icon, run.form, run.start + 1)
             self._add(TIE, text_format, None, run.form, run.start + 1)
         if shown == "icon":
-            text_format = self._format(bold=run.bold, italic=run.italic)
-        self._letters(run.form, run.start + 1, text_format)
+            text_format = self._format(bold=run.bold, italic=run.italic, marks=run.marks)
+            colour = None
+        if run.marks is not None:
+            self._marked(run.form, run.start + 1, colour, bold, run.italic, run.marks)
+        else:
+            self._letters(run.form, run.start + 1, text_format)
 
 
-def _upper(language: str) -> Callable[[str], str]:
-    """Capitals by the rules of the language (Unicode 16 SpecialCasing), such as Turkish and Azeri i."""
-    if base_of(language) in ("tr", "az"):
-        return lambda text: text.replace("i", "İ").upper()
-    return str.upper
+def _capitals_apart(text: str) -> Iterator[tuple[bool, str]]:
+    """The stretches of a text that have small letters with their marks, and those between, in order."""
+    small = False
+    stretch = ""
+    for char in text:
+        is_small = char.upper() != char or (small and bool(combining(char)))
+        if stretch and is_small != small:
+            yield small, stretch
+            stretch = ""
+        small = is_small
+        stretch += char
+    if stretch:
+        yield small, stretch

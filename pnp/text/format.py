@@ -8,7 +8,9 @@ from typing import NamedTuple, TypeAlias
 
 from pnp.colour import Colour
 from pnp.draw import Glyphs, items_box
+from pnp.fonts import FontFace
 from pnp.icons import InkedIcon, VectorIcon, ink_icon
+from pnp.markup import Marks
 from pnp.memo import Memo
 from pnp.text.shaping import Shaped, ShapingFont
 from pnp.text.space import ICON, SPACES, solid
@@ -89,18 +91,36 @@ NO_WORD = Token("", (), 0.0)
 """An empty word: where a text begins or ends with a fixed space, and in a text without words."""
 
 
+NO_MARKS = Marks()
+SMALL_CAPITAL = 1.06
+"""Height of small capitals that are made of capitals, as a multiple of the height of the x."""
+
+
 class TextFormat:
     """A font in one colour, with the words and spaces that were set in it.
 
     Attributes:
         font: Font and features.
         colour: Of letters, and of icons of one colour.
+        marks: Lines below or through the letters, small capitals, and whether they are raised or lowered.
+        scale: Size of the letters as a share of that of the text.
+        rise: How far they are raised, in em of the text; negative where they are lowered.
+        lined: Whether there are lines below or through them.
     """
 
-    def __init__(self, font: ShapingFont, colour: Colour) -> None:
+    def __init__(self, font: ShapingFont, colour: Colour, marks: Marks | None = None) -> None:
         self.font = font
         self.colour = colour
+        self.marks = marks or NO_MARKS
+        self.scale, self.rise = _placed(font.face, self.marks)
+        self.lined = self.marks.underline or self.marks.strike
         self._tokens = Memo(self._token, _TOKENS)
+
+    def joins(self, other: TextFormat | None) -> bool:
+        """Whether letters of one font look alike in both formats, so that one run can have them."""
+        return other is not None and (
+            self.colour == other.colour and self.marks == other.marks and self.scale == other.scale
+        )
 
     def tokens(self, texts: Sequence[str]) -> list[Token]:
         """Words and spaces that are in this format from end to end; an empty text gives ``NO_WORD``."""
@@ -113,24 +133,28 @@ class TextFormat:
 
     def icon(self, icon: VectorIcon) -> Token:
         """A word that is nothing but an icon."""
-        height = ICON_HEIGHT * self.font.face.cap_height
+        height = ICON_HEIGHT * self.font.face.cap_height * self.scale
         width = height * icon.width / icon.height
         left, right = _drawn(icon)
-        own = width * (right - left) + 2 * ICON_BEARING
+        own = width * (right - left) + 2 * ICON_BEARING * self.scale
         piece = InlineIcon(self, ink_icon(icon, self.colour), height, width, width * left, own)
         return word_of(ICON, (piece,))
 
     def letters(self, text: str) -> Letters:
         """A word or a part of one."""
         shaped = self.font.shape(text)
-        return Letters(self, text, shaped, shaped.width)
+        return Letters(self, text, shaped, shaped.width * self.scale)
+
+    def space(self, width: float) -> Glyphs:
+        """A space of a width in em of the text, as glyphs of this format."""
+        return self.font.space_part(width / self.scale)
 
     def _space(self, text: str) -> Token:
-        kinds = [(self.font.space_width(char), SPACES[char]) for char in text]
+        kinds = [(self.font.space_width(char) * self.scale, SPACES[char]) for char in text]
         width = fsum(width for width, _ in kinds)
         flex = fsum(width for width, kind in kinds if kind.stretches)
         breaks = all(kind.breaks for _, kind in kinds)
-        return Token(text, (), width, flex, self.font.space_part(width), self, breaks)
+        return Token(text, (), width, flex, self.space(width), self, breaks)
 
 
 def word_of(text: str, pieces: tuple[Piece, ...]) -> Token:
@@ -148,6 +172,16 @@ def word_of(text: str, pieces: tuple[Piece, ...]) -> Token:
     language = pieces[0].format.font.language
     width = fsum([piece.advance for piece in pieces])
     return Token(text, pieces, width, 0.0, part, text_format, False, solid(text, language), lacks)
+
+
+def _placed(face: FontFace, marks: Marks) -> tuple[float, float]:
+    """Size of letters with marks as a share of that of the text, and how far they are raised in its em."""
+    scale, rise = 1.0, 0.0
+    if marks.script:
+        scale, rise = face.superscript if marks.script == "super" else face.subscript
+    if marks.capitals == "shrunk":
+        scale *= min(SMALL_CAPITAL * face.x_height / face.cap_height, 1.0)
+    return scale, rise
 
 
 def _drawn(icon: VectorIcon) -> tuple[float, float]:

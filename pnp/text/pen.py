@@ -5,14 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 from math import fsum
+from typing import NamedTuple
 
 from pnp.colour import Colour
-from pnp.draw import GlyphRun, Glyphs, Halo, Item
+from pnp.draw import Fill, GlyphRun, Glyphs, Halo, Item, Stroke, rectangle
 from pnp.geometry import Box
 from pnp.text.format import ICON_BEARING, InlineIcon, Letters, Piece, TextFormat
 from pnp.text.line import TextLine
 from pnp.text.paragraph import Measured
 from pnp.text.space import SOFT_HYPHEN
+
+_TOUCHING = 1e-6  # mm
+
+
+class _LineStretch(NamedTuple):
+    """A line below or through letters: its ends, its middle and its thickness in millimetres."""
+
+    start: float
+    end: float
+    y: float
+    thickness: float
 
 
 class Pen:
@@ -32,14 +44,16 @@ class Pen:
         self._halo = halo
         self._x = self._y = self._left = 0.0
         self._font = ""
-        self._colour: Colour | None = None
+        self._format: TextFormat | None = None
         self._parts: tuple[Glyphs, ...] = ()
+        self._lines: dict[tuple[Colour, bool], list[_LineStretch]] = {}
 
     def draw(self, line: TextLine, x: float, y: float) -> None:
         """Draw a line; ``x`` is its left edge (before its indent), ``y`` its baseline, in millimetres."""
         measured, index, start, last, end, adds, repeats, _, stretch, indent, _ = line
         self._x = x + indent * self._size
         self._y = y
+        begin = len(self.items)
         if repeats:
             self._hyphen(measured.hyphen(index))
         if start:
@@ -50,7 +64,7 @@ class Pen:
             stop = index + len(list(alike))
             if text_format is None:
                 self._pieces(measured.tokens[index].pieces)
-            elif stretch or stop <= last:
+            elif stretch or stop <= last or text_format.lined:
                 self._add(text_format, *_joined(measured, text_format, index, stop, stretch))
             else:  # nothing asks how far it goes
                 self._add(text_format, measured.parts[index:stop], ())
@@ -60,19 +74,62 @@ class Pen:
         self._flush()
         if adds and end is not None:
             self._hyphen(measured.hyphen(last, measured.inner_at(last, end).ending))
+        if self._lines:
+            self._draw_lines(begin)
 
     def _add(self, text_format: TextFormat, parts: tuple[Glyphs, ...], ways: Sequence[float]) -> None:
         """Parts in one font, which continue the run if font and colour are the same."""
-        first, colour = parts[0], text_format.colour
+        first = parts[0]
         if not first.glyphs:
             self._flush()
         else:
-            if first.font != self._font or (colour is not self._colour and colour != self._colour):
+            if first.font != self._font or (
+                text_format is not self._format and not text_format.joins(self._format)
+            ):
                 self._flush()
-                self._font, self._colour, self._left = first.font, colour, self._x
+                self._font, self._format, self._left = first.font, text_format, self._x
             self._parts += parts
+        start = self._x
         for way in ways:
             self._x += way * self._size
+        if text_format.lined:
+            self._line(text_format, start)
+
+    def _line(self, text_format: TextFormat, start: float) -> None:
+        """Draw the lines of a format from ``start`` to where the pen is, or let those before go on."""
+        marks, face, size = text_format.marks, text_format.font.face, self._size
+        places = []
+        if marks.underline:
+            places.append((True, face.underline.height, face.underline.thickness))
+        if marks.strike:
+            height = face.strikeout.height * text_format.scale + text_format.rise
+            places.append((False, height, face.strikeout.thickness * text_format.scale))
+        for below, height, thickness in places:
+            stretches = self._lines.setdefault((text_format.colour, below), [])
+            last = stretches[-1] if stretches else None
+            goes_on = last is not None and abs(last.end - start) < _TOUCHING
+            if last is not None and goes_on and (below or abs(last.y + height * size - self._y) < _TOUCHING):
+                stretches[-1] = last._replace(end=self._x)
+            else:
+                y = self._y - height * size
+                stretches.append(_LineStretch(start, self._x, y, thickness * size))
+
+    def _draw_lines(self, begin: int) -> None:
+        """Draw lines below letters under all items since ``begin``, and lines through letters over them."""
+        for (colour, below), stretches in self._lines.items():
+            path = tuple(
+                segment
+                for start, end, y, thickness in stretches
+                for segment in rectangle(Box(start, y - thickness / 2, end - start, thickness))
+            )
+            drawn: list[Item] = [Fill(path, colour)]
+            if self._halo is not None:
+                drawn.insert(0, Stroke(path, self._halo.colour, 2 * self._halo.width, join="round"))
+            if below:
+                self.items[begin:begin] = drawn
+            else:
+                self.items += drawn
+        self._lines = {}
 
     def _pieces(self, pieces: Sequence[Piece]) -> None:
         """A word or a part of one."""
@@ -88,7 +145,7 @@ class Pen:
         if shaped.gapped:
             self._flush()
         for part in shaped.parts:
-            self._add(piece.format, (part,), (part.width,))
+            self._add(piece.format, (part,), (part.width * piece.format.scale,))
         if shaped.gapped:
             self._flush("".join([part.text for part in self._parts]))
 
@@ -96,11 +153,18 @@ class Pen:
         """An icon, centred on the height of capitals."""
         self._flush()
         size = self._size
-        middle = self._y - icon.format.font.face.cap_height * size / 2
+        text_format = icon.format
+        middle = (
+            self._y - (text_format.rise + text_format.font.face.cap_height * text_format.scale / 2) * size
+        )
         height, width = icon.height * size, icon.width * size
-        box = Box(self._x + (ICON_BEARING - icon.left) * size, middle - height / 2, width, height)
+        bearing = ICON_BEARING * text_format.scale
+        box = Box(self._x + (bearing - icon.left) * size, middle - height / 2, width, height)
         self.items.append(icon.icon.placed(box))
+        start = self._x
         self._x += icon.advance * size
+        if text_format.lined:
+            self._line(text_format, start)
 
     def _hyphen(self, hyphen: Letters) -> None:
         """A hyphen that nobody typed, in a run of its own that stands for a soft hyphen."""
@@ -110,10 +174,10 @@ class Pen:
 
     def _flush(self, actual: str | None = None) -> None:
         """End the run."""
-        if self._parts and self._colour is not None:
-            self.items.append(
-                GlyphRun(self._size, self._left, self._y, self._parts, self._colour, self._halo, actual)
-            )
+        if self._parts and self._format is not None:
+            style = self._format
+            size, y = self._size * style.scale, self._y - style.rise * self._size
+            self.items.append(GlyphRun(size, self._left, y, self._parts, style.colour, self._halo, actual))
             self._parts = ()
         self._font = ""
 
@@ -127,7 +191,7 @@ def _joined(
         widths = [token.width + stretch * token.flex for token in measured.tokens[index:stop]]
         parts = tuple(
             [
-                text_format.font.space_part(width) if at % 2 else part
+                text_format.space(width) if at % 2 else part
                 for at, (part, width) in enumerate(zip(parts, widths, strict=True), index)
             ]
         )

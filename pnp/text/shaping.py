@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from math import fsum
@@ -24,13 +24,26 @@ _VISIBLE = frozenset(
 )
 
 
+SMALL_CAPITALS = ("smcp", 1)
+"""The feature of small capitals in place of small letters."""
+
+
 class Features(NamedTuple):
-    """Ligatures, figures of one width, space between letters in ems, and features that were chosen."""
+    """How letters are shaped.
+
+    Attributes:
+        ligatures: Whether there are any.
+        tabular: Whether figures have one width.
+        tracking: Space between letters in ems.
+        chosen: Features of the font that were turned on or off.
+        shrunk: Whether small letters are shown as capitals, for small capitals that the font lacks.
+    """
 
     ligatures: bool = True
     tabular: bool = False
     tracking: float = 0.0
     chosen: tuple[tuple[str, int], ...] = ()
+    shrunk: bool = False
 
 
 class Shaper:
@@ -49,11 +62,20 @@ class Shaper:
         if features.tabular:
             self._wanted["tnum"] = 1
         self._wanted.update(features.chosen)
+        self._upper = upper(language) if features.shrunk else None
 
     def glyphs(self, text: str, face: FontFace | None = None) -> Glyphs:
         """The glyphs of a stretch of text, in another font if given; 0 among them where it has none."""
         face = face or self._face
-        buffer = self._shaped(face, text)
+        if self._upper is not None:
+            capitals = [self._upper(char) for char in text]
+            if all(map(face.covers, "".join(capitals))):
+                return self._glyphs_of(face, text, capitals)
+        return self._glyphs_of(face, text)
+
+    def _glyphs_of(self, face: FontFace, text: str, shown_as: Sequence[str] = ()) -> Glyphs:
+        """The glyphs of a text, or of letters that are shown in place of each of its characters."""
+        buffer = self._shaped(face, "".join(shown_as) or text)
         infos, positions = buffer.glyph_infos, buffer.glyph_positions
         per_em = 1 / face.upem
         advances = [position.x_advance * per_em for position in positions]
@@ -67,6 +89,9 @@ class Shaper:
                     advances[at] -= offset * per_em
         raises = [position.y_offset for position in positions]
         clusters = [info.cluster for info in infos]
+        if shown_as:
+            owners = [at for at, letters in enumerate(shown_as) for _ in letters]
+            clusters = [owners[cluster] for cluster in clusters]
         shown = text
         if not text.isalnum() and _ZERO_WIDTH.search(text):
             shown = _ZERO_WIDTH.sub("", text)
@@ -120,6 +145,13 @@ class Shaped(NamedTuple):
     gapped: bool = False
 
 
+def upper(language: str) -> Callable[[str], str]:
+    """Capitals by the rules of the language (Unicode 16 SpecialCasing), such as Turkish and Azeri i."""
+    if base_of(language) in ("tr", "az"):
+        return lambda text: text.replace("i", "İ").upper()
+    return str.upper
+
+
 class ShapingFont:
     """A font face with its features, in one language; shapes words.
 
@@ -141,6 +173,15 @@ class ShapingFont:
         advance = face.advance(self._space_glyph) / face.upem if self._space_glyph is not None else _NO_SPACE
         self.space = advance + features.tracking
         self.spaced = self._space_glyph is not None
+
+    def has_small_capitals(self, text: str) -> bool:
+        """Whether the font has small capitals for all small letters of the text."""
+        plain = Shaper(self.face, Features(), self.language)
+        small = Shaper(self.face, Features(chosen=(SMALL_CAPITALS,)), self.language)
+        letters = {char for char in text if char.upper() != char}
+        return all(self.face.covers(char) for char in letters) and all(
+            plain.glyphs(char).glyphs != small.glyphs(char).glyphs for char in letters
+        )
 
     @cached_property
     def bullet(self) -> Shaped:

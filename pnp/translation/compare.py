@@ -11,13 +11,13 @@ from typing import NamedTuple, TypeAlias
 from pnp.checks.foreign import HTML, html_cure
 from pnp.diagnostics import Diagnostic, error, note, times, warning
 from pnp.i18n import has_number_words, number_words, numerals, whole_number_categories
-from pnp.markup import IconRun, Marked, TermRun, TextRun
+from pnp.markup import IconRun, Marked, MarkedParagraph, Marks, TermRun, TextRun
 from pnp.rules import Expression, cut_template, template_expressions, without_expressions
 from pnp.translation.pair import LACKING, TextPair, differences, foreign, meant_by, missing, runs
 from pnp.translation.wording import counted, expressions, placed_expressions, signature
 
-_NO_WORDS = re.compile(r":[a-z0-9]+(?:-[a-z0-9]+)*:|(?<=\])\([^()\n]*\)")
-"""Icons and ids of terms."""
+_NO_WORDS = re.compile(r":[a-z0-9]+(?:-[a-z0-9]+)*:|(?<=\])(?:\([^()\n]*\)|\{[^{}\n]*\})")
+"""Icons, ids of terms and names of marks."""
 _VALUE = "\ufffc"
 """Stands for each character of an expression: a dash after it is no sign of the number that follows."""
 _STEP = re.compile(r"^[\s*_-]*(\d{1,4})[.)]", re.MULTILINE)
@@ -264,13 +264,22 @@ def _without_end(text: str) -> str:
 
 
 def compare_marks(pair: TextPair) -> Iterator[Diagnostic]:
-    """Emphasis, bullets and paragraphs that differ in number between source and translation (K533)."""
+    """Marks, bullets and paragraphs that differ in number between source and translation (K533).
+
+    Raised and lowered words count where they have a digit: ``1[er]{super}`` is ``1st`` in English.
+    """
     if pair.source_marked is pair.marked:
         return  # neither has any
     wanted, there = _counted(pair.source_marked), _counted(pair.marked)
     for name, typed in (
         ("bold stretch", "**…**"),
         ("italic stretch", "*…*"),
+        ("underlined stretch", "[…]{underline}"),
+        ("struck stretch", "[…]{strike}"),
+        ("raised number", "[…]{super}"),
+        ("lowered number", "[…]{sub}"),
+        ("stretch of small capitals", "[…]{small-caps}"),
+        ("coloured stretch", "[…]{colour=…}"),
         ("bullet", "- …"),
         ("paragraph", ""),
     ):
@@ -287,21 +296,40 @@ def compare_marks(pair: TextPair) -> Iterator[Diagnostic]:
 
 
 def _number(count: int, name: str) -> str:
-    words = f"{name}es" if name.endswith("stretch") else f"{name}s"
+    words = name.replace("stretch", "stretches") if "stretch" in name else f"{name}s"
     return times(count, name, words) if count else f"no {words}"
 
 
-def _counted(marked: Marked) -> dict[str, int]:
-    counts = {"bold stretch": 0, "italic stretch": 0, "bullet": 0, "paragraph": 0}
+def _counted(marked: Marked) -> Counter[str]:
+    counts: Counter[str] = Counter()
     for paragraph in marked.paragraphs:
         counts["bullet" if paragraph.kind == "bullet" else "paragraph"] += 1
-        bold = italic = False
-        for run in paragraph.runs:
-            if isinstance(run, TextRun | TermRun):
-                counts["bold stretch"] += run.bold and not bold
-                counts["italic stretch"] += run.italic and not italic
-                bold, italic = run.bold, run.italic
+        before: set[tuple[str, object]] = set()
+        for names in _marks_of_runs(paragraph):
+            counts.update(name for name, _ in names - before)
+            before = names
     return counts
+
+
+def _marks_of_runs(paragraph: MarkedParagraph) -> Iterator[set[tuple[str, object]]]:
+    """The marks of each run of words, each with what distinguishes it from another mark of its kind."""
+    for run in paragraph.runs:
+        if not isinstance(run, TextRun | TermRun):
+            continue
+        words = run.text if isinstance(run, TextRun) else run.form
+        marks = run.marks or Marks()
+        numbered = any(map(str.isdigit, words))
+        found = {
+            ("bold stretch", run.bold),
+            ("italic stretch", run.italic),
+            ("underlined stretch", marks.underline),
+            ("struck stretch", marks.strike),
+            ("raised number", marks.script == "super" and numbered),
+            ("lowered number", marks.script == "sub" and numbered),
+            ("stretch of small capitals", marks.capitals == "small"),
+            ("coloured stretch", marks.colour),
+        }
+        yield {each for each in found if each[1]}
 
 
 def compare_html(pair: TextPair) -> Iterator[Diagnostic]:

@@ -13,8 +13,10 @@ from pnp.rules import without_expressions
 from pnp.translation.pair import TextPair
 from pnp.translation.wording import has_words
 
-_UNREAD = re.compile(r":[a-z0-9]+(?:-[a-z0-9]+)*:|\[[^\]\n]*\]\([^()\n]*\)|\S*(?:://|@|www\.)\S*")
-"""Icons, terms (which are compared on their own) and addresses."""
+_UNREAD = re.compile(
+    r":[a-z0-9]+(?:-[a-z0-9]+)*:|\[[^\]\n]*\]\([^()\n]*\)|(?<=\])\{[^{}\n]*\}|\S*(?:://|@|www\.)\S*"
+)
+"""Icons, terms (which are compared on their own), names of marks and addresses."""
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _SHORTEST = 3
 """Letters of a term's word: shorter ones are often words of another language, too."""

@@ -1,10 +1,23 @@
 """Inline marks."""
 
+from time import process_time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.markup import BreakRun, IconRun, MarkedParagraph, TermRun, TextRun, escape, parse_inline, plain_text
+from pnp.colour import Colour
+from pnp.markup import (
+    BreakRun,
+    IconRun,
+    MarkedParagraph,
+    Marks,
+    TermRun,
+    TextRun,
+    escape,
+    parse_inline,
+    plain_text,
+)
 
 
 def runs(source: str) -> tuple[object, ...]:
@@ -157,3 +170,72 @@ LINES = st.lists(
 def test_a_line_of_letters_and_icons_says_what_it_says_among_others(line):
     alone, among = parse_inline(line), parse_inline(f"{line}\n\nend")
     assert (alone.paragraphs, alone.faults) == (among.paragraphs[:-1], among.faults)
+
+
+def test_brackets_with_names_of_marks_mark_all_that_is_inside():
+    line, red = Marks(underline=True), Colour.parse("#B33")
+    assert runs("a [b **c** :fire: [d](t)]{underline} [e]{strike colour=#B33}") == (
+        TextRun("a ", False, False, 0),
+        TextRun("b ", False, False, 3, line),
+        TextRun("c", True, False, 7, line),
+        TextRun(" ", False, False, 10, line),
+        IconRun("fire", 11, line),
+        TextRun(" ", False, False, 17, line),
+        TermRun("d", "t", False, False, 18, 6, line),
+        TextRun(" ", False, False, 36),
+        TextRun("e", False, False, 38, Marks(strike=True, colour=red)),
+    )
+
+
+def test_marks_inside_marks_add_up_and_the_inner_colour_holds():
+    outer, inner = Colour.parse("#111"), Colour.parse("#222")
+    first, second, third = runs("[a [b]{colour=#222 super} c]{underline colour=#111}")
+    assert first == TextRun("a ", False, False, 1, Marks(underline=True, colour=outer))
+    assert second == TextRun("b", False, False, 4, Marks(underline=True, script="super", colour=inner))
+    assert third.marks == first.marks
+
+
+@pytest.mark.parametrize("text", ["[1] and [2]", "a] {b}", "[x]", "x {underline}", "[a [b c]", "][", "{[x]}"])
+def test_other_brackets_are_plain(text: str):
+    assert runs(text) == (TextRun(text, False, False, 0),)
+
+
+def test_brackets_inside_a_mark_are_plain():
+    assert [run.text for run in runs("[see [1] here]{sub}")] == ["see [1] here"]
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "message"),
+    [
+        ("x]{sub}", "]{sub}", "']{sub}' has no '['"),
+        ("[a\n\nb]{sub}", "]{sub}", "']{sub}' has no '['"),
+        ("[x]{supper}", "{supper}", "'supper' is no mark"),
+        ("[x]{color=#fff}", "{color=#fff}", "'color=#fff' is no mark"),
+        ("[x]{}", "{}", "'{}' names no mark"),
+        ("[x]{colour=red}", "{colour=red}", "'red' is not a colour"),
+        ("[x]{underline", "]{underline", "']{underline' is not closed"),
+        ("[]{sub}", "[]{sub}", "'[]{sub}' marks nothing"),
+        ("[x]{super sub}", "{super sub}", "words are raised and lowered at once"),
+        ("[a [b]{super}]{sub}", "{super}", "words are raised and lowered at once"),
+        ("[a [b]{strike}]{strike}", "{strike}", "'strike' inside 'strike'"),
+    ],
+)
+def test_a_mark_that_cannot_be_is_a_fault(text: str, place: str, message: str):
+    assert faults(text) == [(place, message)]
+
+
+def test_marks_of_one_colour_may_be_inside_one_another():
+    assert not faults("[a [b]{strike colour=#B33}]{underline colour=#B33}")
+
+
+def test_escaped_brackets_and_braces_mark_nothing():
+    text = "[x]{sub}"
+    assert plain_text(parse_inline(escape(text))) == text
+    assert not faults("[x]\\{sub}")
+
+
+def test_thousands_of_brackets_take_no_longer_than_letters():
+    text = "[" * 20_000 + "]{sub}" * 20_000
+    start = process_time()
+    assert parse_inline(text).faults
+    assert process_time() - start < 2

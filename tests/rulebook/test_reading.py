@@ -22,6 +22,7 @@ FAULTS = [
     ("Take \\2 cards.", None),
     ("A ==marked== word.", "K201"),
     ("A ~~struck~~ word.", "K201"),
+    ("A [blue]{colour=#123456} and [struck]{strike} word.", None),
     ("A note[^one] here.", "K201"),
     ("- [x] done", "K201"),
     ("A == B, and A == C.", None),

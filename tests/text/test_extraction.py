@@ -49,3 +49,12 @@ def test_a_page_copies_as_it_was_typed(language: str, align: str, font: str):
     assert all(fault.kind == "unseen-stress" for fault in done.faults)  # Cinzel has no italics
     pdf = write_pdf(Document("t", language, [Page(mm(60), mm(100), items=done.items)]), FONTS)
     assert copied(pdf) == plain(plain_text(marked))
+
+
+@pytest.mark.parametrize("font", ["Barlow", "Cinzel"])
+def test_marked_words_copy_as_they_were_typed(font: str):
+    text = "Draw [two **bold** cards]{underline}, [not three]{strike}. [Šéf und Straße]{small-caps}, CO[2]{sub}, 10[th]{super} day."
+    marked = parse_inline(text)
+    done = set_text(marked, Style(font=font, size=pt(11)), Box(5, 5, 50, 90), context("en"))
+    pdf = write_pdf(Document("t", "en", [Page(mm(60), mm(100), items=done.items)]), FONTS)
+    assert copied(pdf) == plain(plain_text(marked))

@@ -187,3 +187,28 @@ def test_html_of_a_program_that_translates_was_printed(translation, cure):
 
 def test_html_that_the_source_has_too_is_meant():
     assert found("Piš &nbsp; a <b>.", "Pisz &nbsp; i <b>.") == []
+
+
+@pytest.mark.parametrize(
+    ("source", "translation", "message"),
+    [
+        ("Vezmi [dvě karty]{underline}.", "Weź [dwie karty]{underline}.", None),
+        ("Vezmi [dvě karty]{underline}.", "Weź dwie karty.", "no underlined stretches in the translation, 1 in the source"),
+        ("[Ne]{strike} ano.", "[Nie]{colour=#112233} tak.", "no struck stretches in the translation, 1 in the source"),
+        ("Má m[2]{super}.", "Ma m2.", "no raised numbers in the translation, 1 in the source"),
+        ("První kolo.", "1[er]{super} runda.", None),
+        ("[a **b** c]{underline}", "[x y]{underline}", "no bold stretches in the translation, 1 in the source"),
+        ("[a]{colour=#123456}", "[x]{colour=#123456}", None),
+    ],
+)  # fmt: skip
+def test_marks_of_a_translation_are_those_of_its_source(source: str, translation: str, message: str | None):
+    messages = [
+        item.message
+        for item in compare(TextPair(Entry(source, translation), "cs", "pl"))
+        if item.code == "K533"
+    ]
+    assert messages[:1] == ([message] if message else [])
+
+
+def test_digits_of_a_colour_are_no_numbers():
+    assert found("[a]{colour=#123456}", "[x]{colour=#654321}") == []

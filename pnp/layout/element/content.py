@@ -123,7 +123,7 @@ class Lettering(Element):
 
 @dataclass(init=False, eq=False, repr=False)
 class TextElement(Placed, Lettering):
-    """A text in a box, with inline marks `**bold**`, `*italic*`, `:icon:`, `[form](term)` and `<br/>`."""
+    """A text in a box, with inline marks such as `**bold**`, `:icon:`, `[words]{underline}`, and `<br/>`."""
 
     tag = "text"
     holds = "words"

@@ -77,7 +77,7 @@ def spot_of(fault: YAMLError, text: str, file: str) -> FaultSpot:
 
 
 _OPENING = ("[", "{")
-_MARK = re.compile(r"\{\{.*?\}\}|:[a-z][a-z0-9-]*:|\[[^\]]*\]\([^)]*\)")
+_MARK = re.compile(r"\{\{.*?\}\}|:[a-z][a-z0-9-]*:|\[[^\]]*\](?:\([^)]*\)|\{[^{}]*\})")
 _MARKS = {"{": ("Y109", "the expression"), ":": ("Y108", "the icon"), "[": ("Y111", "the term")}
 _COMMENT = re.compile(r"\s(#\w[^\s,}\]]*)")
 _FLOW_KEY = re.compile(r"[\w-]+")
@@ -182,6 +182,7 @@ def _inside_text(spot: FaultSpot) -> Diagnostic | None:
         words = text[begin : mark.start()].strip()
         if words and mark.start() <= spot.column < mark.end():
             code, what = _MARKS[mark[0][0]]
+            what = "the mark" if mark[0].startswith("[") and mark[0].endswith("}") else what
             message = f"{what} '{mark[0]}' is in text that is not quoted"
             cure = f'put quotes around the whole text: "{words[:24].rstrip()} …"'
             return error(code, message, spot.span(spot.line, mark.start(), len(mark[0])), cure)
