@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from pnp.build.book_cache import BookCache
 from pnp.build.document import BookPages, Part, book_name, book_part, booklet_part
 from pnp.build.edition import Edition
-from pnp.build.face_cache import BookCache
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Face
 from pnp.impose import PieceFaces, PrintProfile
@@ -17,6 +17,9 @@ from pnp.model import RulebookSource
 from pnp.model.paper import A4, reading_paper
 from pnp.reprint import RecordedRules, recorded_rules
 from pnp.rulebook import ReadyFaces, wants_booklet
+
+if TYPE_CHECKING:
+    from pnp.rulebook import ComposedRulebook
 
 
 class Book(NamedTuple):
@@ -56,10 +59,11 @@ def compose_books(
         found: tuple[Diagnostic, ...] = ()
         pages = None if cache is None else cache.get(source, size)
         if pages is None:
-            pages, found = compose(source, size)
-            pages = _as_forms(pages, edition)
+            sheet = compose(source, size)
+            found = sheet.diagnostics
+            pages = _as_forms(BookPages(sheet.pages, sheet.outline, sheet.title), edition)
             if cache is not None and pages.pages and not found:
-                cache.save(source, size, pages)
+                cache.save(source, size, pages, sheet.reads)
         part = None
         if pages.pages:
             name = book_name(source, pages, taken, translated=translated)
@@ -84,15 +88,15 @@ def rules_on_paper(
     compose = _setter(edition, faces)
     found: dict[str, RecordedRules] = {}
     for source in edition.game.rulebooks:
-        pages, _ = compose(source, sizes.get(source.name, (A4.width.mm, A4.height.mm)))
-        if pages.pages:
-            found[source.name] = recorded_rules(pages.pages, edition.hashes)
+        sheet = compose(source, sizes.get(source.name, (A4.width.mm, A4.height.mm)))
+        if sheet.pages:
+            found[source.name] = recorded_rules(sheet.pages, edition.hashes)
     return found
 
 
 def _setter(
     edition: Edition, composed: Iterable[PieceFaces]
-) -> Callable[[RulebookSource, tuple[float, float]], tuple[BookPages, tuple[Diagnostic, ...]]]:
+) -> Callable[[RulebookSource, tuple[float, float]], ComposedRulebook]:
     """Sets sheets on pages of a size; the faces that they show are composed once for all of them."""
     ready = {
         (piece.key, side): face
@@ -101,12 +105,10 @@ def _setter(
     }
     faces = ReadyFaces(edition.composer, ready)
 
-    def compose(
-        source: RulebookSource, size: tuple[float, float]
-    ) -> tuple[BookPages, tuple[Diagnostic, ...]]:
+    def compose(source: RulebookSource, size: tuple[float, float]) -> ComposedRulebook:
         from pnp.rulebook import compose_rulebook  # markdown-it: not needed if all sheets are in the cache
 
-        sheet = compose_rulebook(
+        return compose_rulebook(
             source,
             edition.game,
             edition.language,
@@ -116,7 +118,6 @@ def _setter(
             files=edition.workshop.files,
             localise=edition.translator.text,
         )
-        return BookPages(sheet.pages, sheet.outline, sheet.title), sheet.diagnostics
 
     return compose
 

@@ -1,4 +1,4 @@
-"""Faces and rule sheets of earlier runs in the user's cache folder, and their keys."""
+"""Faces of earlier runs in the user's cache folder, and their keys."""
 
 from __future__ import annotations
 
@@ -7,10 +7,8 @@ from functools import cached_property, partial
 from zlib import crc32
 
 from pnp import __version__
-from pnp.build.document import BookPages
 from pnp.build.edition import ComposedPiece, Edition
 from pnp.build.face_code import (
-    BOOK,
     BROKEN,
     FORMS,
     FacePart,
@@ -18,23 +16,20 @@ from pnp.build.face_code import (
     check_fonts,
     decoded,
     encoded,
-    face_from,
-    face_head,
     forms_coded,
     forms_decoded,
     forms_in,
     has_pictures,
     part_coded,
 )
-from pnp.draw import OutlineEntry
 from pnp.fonts import FontLibrary
 from pnp.impose import PieceFaces
 from pnp.layout import shipped_layouts
 from pnp.layout.reads import COUNTS, FACTS, OTHERS, TOTAL, read_layout
-from pnp.model import ComponentSet, Game, Piece, RulebookSource
+from pnp.model import ComponentSet, Game, Piece
 from pnp.model.digest import digest_of, hashed, plain
 from pnp.pdf import Form, PdfFace
-from pnp.store import Store, check_numbers
+from pnp.store import Store
 
 
 class FaceKeys:
@@ -65,7 +60,7 @@ class FaceKeys:
         """A key over everything that a face depends on without reading anything."""
         key = piece.key
         if key not in self._owns:
-            self._owns[key] = hashed((self._head(piece.set_id), self._said(piece)))
+            self._owns[key] = hashed((self._head(piece.set_id), self.data_of(piece)))
         return self._owns[key]
 
     def of(self, piece: Piece, reads: frozenset[str]) -> bytes:
@@ -87,7 +82,7 @@ class FaceKeys:
         if read == TOTAL:
             return self._sets[piece.set_id].copies
         if read == OTHERS:
-            return self._everything
+            return self.everything
         return read
 
     def _head(self, set_id: str) -> bytes:
@@ -103,16 +98,24 @@ class FaceKeys:
         return digest_of(*((fact.id, fact.value) for fact in self._game.facts.values()))
 
     @cached_property
-    def _everything(self) -> bytes:
-        """A key over the whole game, because other pieces may read anything."""
-        layouts = [(name, source.text) for name, source in sorted(self._layouts.items())]
-        return digest_of(self._facts, layouts, *map(self._set, self._game.sets))
+    def frame(self) -> bytes:
+        """A key over the game without its pieces and layouts."""
+        game = self._game
+        about = (game.credits, game.sources, game.notice)
+        return digest_of(self._facts, *map(self._head, self._sets), *about)
 
-    def _set(self, component_set: ComponentSet) -> bytes:
-        pieces = [(piece.number, piece.copies, *self._said(piece)) for piece in component_set.pieces]
+    @cached_property
+    def everything(self) -> bytes:
+        """A key over the whole game, for what may read any of it."""
+        layouts = [(name, source.text) for name, source in sorted(self._layouts.items())]
+        return digest_of(self._facts, layouts, *map(self.of_set, self._game.sets))
+
+    def of_set(self, component_set: ComponentSet) -> bytes:
+        """A key over all data of a set."""
+        pieces = [(piece.number, piece.copies, *self.data_of(piece)) for piece in component_set.pieces]
         return hashed((self._head(component_set.id), pieces))
 
-    def _said(self, piece: Piece) -> tuple[object, ...]:
+    def data_of(self, piece: Piece) -> tuple[object, ...]:
         """The data of a piece without its counts, in plain values."""
         own = (piece.id, piece.layout, piece.back, piece.style)
         return (*own, plain(piece.size), plain(piece.fields), plain(piece.binds))
@@ -121,6 +124,7 @@ class FaceKeys:
 def vocabularies(game: Game) -> Iterable[object]:
     """The data of all terms of a game, which other values contain only by name."""
     for vocabulary in game.vocabularies.values():
+        yield vocabulary.id
         for term in vocabulary.terms.values():
             for each in (term, term.untranslated):
                 if each is not None:
@@ -160,6 +164,9 @@ class FaceCache:
         still: Returns whether the sources of faces are unchanged since the run began; None if they
             cannot change.
         whole: Whether the run makes all pieces of the game; if not, it only reads the entries.
+
+    Attributes:
+        keys: Of the pieces.
     """
 
     def __init__(
@@ -175,7 +182,7 @@ class FaceCache:
     ) -> None:
         self._store = store
         self._name = f"{_FORM} {name}"
-        self._keys = keys
+        self.keys = keys
         self._fonts = fonts
         self._still = still
         self._whole = whole
@@ -189,7 +196,7 @@ class FaceCache:
         if part is None:
             return None
         try:
-            return part.piece(self._keys.own(piece).hex(), piece, partial(self._key, piece))
+            return part.piece(self.keys.own(piece).hex(), piece, partial(self._key, piece))
         except BROKEN:
             return None
 
@@ -204,7 +211,7 @@ class FaceCache:
             faces, key = composed.faces, self._key(piece, composed.reads)
             known = before is not None and key in before.keys
             if faces is not None and (known or _can_be_kept(composed, faces)):
-                part.append((self._keys.own(piece).hex(), key, faces, composed))
+                part.append((self.keys.own(piece).hex(), key, faces, composed))
         forms: dict[str, Form] = {}
         changed: list[str] = []
         for name, kept in parts.items():
@@ -227,7 +234,7 @@ class FaceCache:
                 self._store.put(f"{self._name} part {name}", part_coded(parts[name]))
 
     def _key(self, piece: Piece, reads: frozenset[str]) -> str:
-        return self._keys.of(piece, reads).hex()
+        return self.keys.of(piece, reads).hex()
 
     @cached_property
     def _forms(self) -> dict[str, Form]:
@@ -291,70 +298,3 @@ def _can_be_kept(composed: ComposedPiece, faces: PieceFaces) -> bool:
     if resources.pictures or any(map(has_pictures, (*resources.forms.values(), *resources.masks.values()))):
         return False
     return back is None or (isinstance(back, PdfFace) and not has_pictures(back.form))
-
-
-_BOOK_FORM = "book 2"
-
-
-class BookCache:
-    """The rule sheets of one game in one language, as forms; each is an entry of a store.
-
-    A rule sheet may use anything of its game, so it is valid only while the whole game is the same. Sheets
-    with findings or pictures are not kept, as with pieces.
-
-    Args:
-        store: Where the entries are.
-        name: Of the entries; a key over everything that sheets depend on besides the game.
-        game: In the language, with the files of its translations, which have the texts of rule sheets.
-        fonts: Has the fonts.
-        still: Returns whether ``name`` is still right; None if it cannot change.
-    """
-
-    def __init__(
-        self, store: Store, name: str, game: Game, fonts: FontLibrary, still: Callable[[], bool] | None
-    ) -> None:
-        self._store = store
-        self._name = name
-        self._game = game
-        self._fonts = fonts
-        self._still = still
-
-    @cached_property
-    def _key(self) -> str:
-        return digest_of(self._game, *vocabularies(self._game)).hex()
-
-    def get(self, source: RulebookSource, page: tuple[float, float]) -> BookPages | None:
-        """The sheet on pages of that size from an earlier run; None if it must be composed."""
-        entry = self._store.get(self._entry(source, page))
-        if entry is None:
-            return None
-        try:
-            (key, title, outline, heads, faces), contents = decoded(entry, BOOK)
-            if key != self._key:
-                return None
-            forms = forms_decoded(heads, contents)
-            check_fonts(forms.values(), self._fonts)
-            check_numbers([shown for _, _, shown, _ in outline], len(faces))
-            pages = tuple([face_from(face, forms[face[2]]) for face in faces])
-            return BookPages(pages, tuple([OutlineEntry(*each) for each in outline]), title)
-        except BROKEN:
-            return None
-
-    def save(self, source: RulebookSource, page: tuple[float, float], book: BookPages) -> None:
-        """Keep a sheet in place of an earlier one, if it may be kept."""
-        pages = [face for face in book.pages if isinstance(face, PdfFace)]
-        if len(pages) < len(book.pages) or any(has_pictures(face.form) for face in pages):
-            return
-        if self._still is not None and not self._still():
-            return
-        forms: dict[str, Form] = {}
-        for face in pages:
-            forms |= forms_in(face.form)
-            forms[face.form.name] = face.form
-        outline = [[entry.title, entry.level, entry.page, entry.y] for entry in book.outline]
-        heads, contents = forms_coded(forms.values())
-        head = [self._key, book.title, outline, heads, [face_head(face) for face in pages]]
-        self._store.put(self._entry(source, page), encoded(head, contents))
-
-    def _entry(self, source: RulebookSource, page: tuple[float, float]) -> str:
-        return f"{_BOOK_FORM} {self._name} {page} {source.name}"

@@ -69,7 +69,7 @@ PART: Shape = ([ASCII], [ASCII], [(*_LOOK, _BOX, ASCII, Maybe(ASCII))], [[TEXT]]
 """The shape of the head of ``part_coded``."""
 FORMS: Shape = _FORMS
 """The shape of the heads of ``forms_coded``."""
-BOOK: Shape = (TEXT, TEXT, [(TEXT, WHOLE, WHOLE, NUMBER)], _FORMS, [_FACE])
+BOOK: Shape = (TEXT, [TEXT], TEXT, [(TEXT, WHOLE, WHOLE, NUMBER)], _FORMS, [_FACE])
 """The shape of the head of a rule sheet."""
 
 _MOST_GLYPHS = 65_536

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 
 from pnp.build.document import Part, named_apart
 from pnp.build.duplicate_faces import duplicate_faults
-from pnp.build.edition import PACKING, ComposedPiece, Edition, Finish, composing, first_pieces
+from pnp.build.edition import PACKING, ComposedGame, ComposedPiece, Edition, Finish, composing, first_pieces
 from pnp.build.emit import FileSink, emit_files
 from pnp.build.extras import box_part, card_part, with_extras
 from pnp.build.imposed import impose_game
@@ -28,8 +28,9 @@ from pnp.translation import Translator
 from pnp.workers import shared
 
 if TYPE_CHECKING:  # imported where there is a cache, or a rule sheet
+    from pnp.build.book_cache import BookCache
     from pnp.build.books import Book
-    from pnp.build.face_cache import BookCache, FaceCache
+    from pnp.build.face_cache import FaceCache
     from pnp.pdf import Form
     from pnp.pdf.pages import PageStream, Share
 
@@ -186,7 +187,7 @@ class LanguageRun(NamedTuple):
         parts = [each.part for each in imposed if each.part is not None]
         found += [finding for each in imposed for finding in each.diagnostics]
         with stopwatch("rulebook"):
-            books = self._books(parts)
+            books = self._books(composed, parts)
         parts += [book.part for book in books if book.part is not None]
         found += [finding for book in books for finding in book.diagnostics]
         if options.boxes is not None:
@@ -230,15 +231,26 @@ class LanguageRun(NamedTuple):
             seconds=stopwatch.seconds,
         )
 
-    def _books(self, sets: Sequence[Part]) -> Sequence[Book]:
+    def _books(self, composed: ComposedGame, sets: Sequence[Part]) -> Sequence[Book]:
         """The rule sheets, if the whole game is built."""
         options = self.run.options
         if not options.selection.whole or not self.edition.game.rulebooks:
             return ()
         from pnp.build.books import compose_books
 
-        cache = _book_cache(self.run, self.edition)
+        cache = self._book_cache(composed)
         return compose_books(self.edition, sets, self.run.profile, booklet=options.booklet, cache=cache)
+
+    def _book_cache(self, composed: ComposedGame) -> BookCache | None:
+        entry = _entry(self.run, self.edition)
+        if self.cache is None or entry is None:
+            return None
+        from pnp.build.book_cache import BookCache, BookKeys
+
+        pieces = {piece.faces.key: piece for each in composed.sets for piece in each.pieces if piece.faces}
+        keys = BookKeys(self.edition, self.cache.keys, pieces)
+        workshop, unchanged = self.run.workshop, self.run.options.unchanged
+        return BookCache(workshop.cache, entry, keys, workshop.fonts, unchanged)
 
 
 def _face_cache(run: BuildRun, edition: Edition) -> FaceCache | None:
@@ -251,16 +263,6 @@ def _face_cache(run: BuildRun, edition: Edition) -> FaceCache | None:
     keys, pieces, whole = FaceKeys(edition, options.assets), edition.game.pieces(), options.selection.whole
     fonts, unchanged = run.workshop.fonts, options.unchanged
     return FaceCache(run.workshop.cache, entry, keys, pieces, fonts, unchanged, whole=whole)
-
-
-def _book_cache(run: BuildRun, edition: Edition) -> BookCache | None:
-    entry = _entry(run, edition)
-    if entry is None:
-        return None
-    from pnp.build.face_cache import BookCache
-
-    fonts, unchanged = run.workshop.fonts, run.options.unchanged
-    return BookCache(run.workshop.cache, entry, edition.game, fonts, unchanged)
 
 
 def _entry(run: BuildRun, edition: Edition) -> str | None:

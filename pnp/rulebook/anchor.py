@@ -13,7 +13,8 @@ from pnp.markup import parse_inline, plain_text
 from pnp.model import Piece, Term, Text
 from pnp.rulebook.block import Word
 from pnp.rulebook.desk import Desk
-from pnp.rules import fill, piece_scope
+from pnp.rulebook.reads import piece_names
+from pnp.rules import fill
 
 _NUMBER = r"\d{1,4}(?:\.\d{1,4})?"
 _COORDINATES = re.compile(rf"{_NUMBER},{_NUMBER}(?:,{_NUMBER},{_NUMBER})?")
@@ -111,7 +112,7 @@ def _field(desk: Desk, parts: FaceParts, piece: Piece, value: object) -> Box | N
         icon = next((box for known, box in parts.icons if known == value.icon), None)
         return icon or _printed(parts, desk.plain(value.name))
     if isinstance(value, Text):
-        filled = fill(desk.localise(value), piece_scope(piece, desk.scope), desk.language)
+        filled = fill(desk.local(value), piece_names(piece, desk.scope, desk.reads), desk.language)
         return _printed(parts, plain_text(parse_inline(filled.text)))
     return _printed(parts, str(value)) if isinstance(value, int | float | str) else None
 

@@ -16,10 +16,10 @@ from pnp.rulebook.limits import MOST_COLUMNS, MOST_PAGES
 from pnp.rulebook.page import SMALL_PAGE, Running, outline_entries, page_faces, page_frame
 from pnp.rulebook.parse import A4, parse_rulebook
 from pnp.rulebook.place import bar
+from pnp.rulebook.reads import sheet_scope
 from pnp.rulebook.ready import FaceComposer, ReadyFaces
 from pnp.rulebook.setting import block_strips
 from pnp.rulebook.words import line_strips
-from pnp.rules import game_scope
 from pnp.text import TextContext
 
 _BELOW_TITLE = 0.5
@@ -35,12 +35,14 @@ class ComposedRulebook:
         outline: Bookmarks of its headings, pages counted from 0.
         diagnostics: Everything that is wrong with it, in order of the file.
         title: In the language of the sheet; empty when it has none.
+        reads: What it was set from besides its source (see ``pnp.rulebook.reads``).
     """
 
     pages: tuple[Face, ...]
     outline: tuple[OutlineEntry, ...]
     diagnostics: tuple[Diagnostic, ...]
     title: str = ""
+    reads: frozenset[str] = frozenset()
 
 
 def compose_rulebook(
@@ -77,16 +79,18 @@ def compose_rulebook(
     faults = _unknown_fonts(game, styles, context)
     if faults:
         return ComposedRulebook((), (), (*rulebook.diagnostics, *faults))
+    reads: set[str] = set()
     desk = Desk(
         game,
         language,
         composer if isinstance(composer, ReadyFaces) else ReadyFaces(composer),
         context,
         styles,
-        game_scope(game, language),
+        sheet_scope(game, language, reads),
         files,
         file=source.file,
         localise=localise,
+        reads=reads,
     )
     desk.diagnostics += rulebook.diagnostics
     frame = page_frame(*page)
@@ -96,7 +100,7 @@ def compose_rulebook(
     version = desk.labels.text("version", version=game.version) if game.version else ""
     pages = page_faces(desk, placed, page, Running(desk.plain(game.name), title, version))
     found = [*desk.diagnostics, *_too_long(source, header, len(pages), language)]
-    return ComposedRulebook(pages, outline_entries(placed), tuple(_in_order(found)), title)
+    return ComposedRulebook(pages, outline_entries(placed), tuple(_in_order(found)), title, frozenset(reads))
 
 
 def _in_order(found: list[Diagnostic]) -> list[Diagnostic]:

@@ -11,12 +11,13 @@ from pnp.checks.letters import broken_letters
 from pnp.checks.text import words_of_others
 from pnp.colour import WHITE, Colour
 from pnp.diagnostics import Diagnostic, error
-from pnp.draw import FaceHashes
+from pnp.draw import Face, FaceHashes
 from pnp.i18n import Labels
 from pnp.markup import BreakRun, IconRun, Marked, MarkedParagraph, Run, TextRun, parse_inline, plain_text
-from pnp.model import STANDARD_STYLES, Files, Game, Style, Text
+from pnp.model import STANDARD_STYLES, Files, Game, Piece, Style, Text
 from pnp.rulebook.reading import numbers_beside_facts
-from pnp.rulebook.ready import ReadyFaces
+from pnp.rulebook.reads import PIECE, TEXT
+from pnp.rulebook.ready import ReadyFaces, Side
 from pnp.rules import fill
 from pnp.source import Origin
 from pnp.text import SetLine, TextContext, break_paragraph, findings
@@ -96,6 +97,7 @@ class Desk:
         labels: Fixed words of the language.
         icons: Names of the icons in the texts that were set.
         hashes: Of the faces that are shown.
+        reads: What was read of the game (see ``pnp.rulebook.reads``); grows.
     """
 
     game: Game
@@ -112,9 +114,21 @@ class Desk:
     labels: Labels = field(init=False)
     icons: set[str] = field(default_factory=set)
     hashes: FaceHashes = field(default_factory=FaceHashes)
+    reads: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.labels = Labels(self.language)
+
+    def face(self, piece: Piece, side: Side = "front") -> Face | None:
+        """A side of a piece, to be shown; None if it cannot be drawn."""
+        self.reads.add(f"{PIECE} {piece.key}")
+        return self.composer.compose(piece, side).face
+
+    def local(self, text: Text) -> Text:
+        """The text in the language of the sheet."""
+        if not text.language:
+            self.reads.add(f"{TEXT} {text.context}\n{text.source}")
+        return self.localise(text)
 
     def marked(self, text: Text, *, heading: bool = False) -> tuple[Marked, Origin]:
         """The runs of a text with its expressions filled in, and their places; faults are reported."""
@@ -122,7 +136,7 @@ class Desk:
             self.diagnostics += numbers_beside_facts(text, self.game, heading=heading)
         if text.origin.span.file == self.file:
             self.diagnostics += [*foreign_mark(text, self.game, self.context.icons), *broken_letters(text)]
-        local = self.localise(text)
+        local = self.local(text)
         self.diagnostics += words_of_others(local, self.game.language)
         filled = fill(local, self.scope, self.language)
         self.diagnostics += filled.diagnostics
@@ -135,7 +149,7 @@ class Desk:
 
     def plain(self, text: Text) -> str:
         """The words of a text without marks; its faults are reported where the text is set."""
-        return plain_text(parse_inline(fill(self.localise(text), self.scope, self.language).text)).replace(
+        return plain_text(parse_inline(fill(self.local(text), self.scope, self.language).text)).replace(
             "\n", " "
         )
 

@@ -15,6 +15,7 @@ from pnp.rulebook.desk import Desk
 from pnp.rulebook.flow import Strip
 from pnp.rulebook.place import bar, small_face
 from pnp.rulebook.reading import named_set
+from pnp.rulebook.reads import ICONS, SETS
 from pnp.rulebook.words import line_height, line_strips, placed_line
 from pnp.source import Origin
 from pnp.text import SetLine, break_paragraph
@@ -43,6 +44,7 @@ def component_strips(desk: Desk, directive: Directive, x: float, width: float) -
 
 
 def _sets(desk: Desk, directive: Directive) -> Iterator[ComponentSet]:
+    desk.reads.add(SETS)
     if not directive.words:
         yield from (item for item in desk.game.sets if item.copies)
     for word in directive.words:
@@ -59,7 +61,7 @@ def _cell(
     """The items of one component with its top-left corner at (x, 0), and its height."""
     items: list[Item] = []
     piece = next(piece for piece in component_set.pieces if piece.copies)
-    face = desk.composer.compose(piece, "front").face
+    face = desk.face(piece)
     if face is not None:
         factor = min(_PICTURE_WIDTH / face.width, _PICTURE_HEIGHT / face.height)
         left = x + (_PICTURE_WIDTH - face.width * factor) / 2
@@ -152,6 +154,7 @@ def _entries(desk: Desk) -> Iterator[tuple[str, str]]:
 
 def used_icons(desk: Desk) -> set[str]:
     """Names of the icons on all printed pieces and in the sheet's own texts and diagrams so far."""
+    desk.reads.add(ICONS)
     names = set(desk.icons)
     for piece in desk.game.pieces():
         if piece.copies:

@@ -64,7 +64,7 @@ def shown_side(desk: Desk, piece: Piece, directive: Directive, word: Word) -> li
         message = f"'{piece.key}' has no back"
         desk.diagnostics.append(error("R151", message, word.span, "show its front, or give its set a 'back'"))
         return []
-    face = desk.composer.compose(piece, side).face
+    face = desk.face(piece, side)
     return [face] if face is not None else []  # a missing face is reported where the piece is built
 
 

@@ -18,6 +18,7 @@ from pnp.rulebook.flow import Strip
 from pnp.rulebook.limits import MOST_TILES
 from pnp.rulebook.picture import with_caption
 from pnp.rulebook.place import small_face
+from pnp.rulebook.reads import TILES
 from pnp.source import Span
 from pnp.text import set_label
 from pnp.units import Length, LengthError
@@ -120,6 +121,7 @@ def _tile_term(desk: Desk, name: str) -> Term | None:
     found = desk.game.term(name)
     if found is not None:
         return found
+    desk.reads.add(TILES)
     for piece in desk.game.pieces():
         if piece.kind == "tile":
             for value in piece.fields.values():
@@ -164,9 +166,10 @@ def _tile(desk: Desk, box: Box, kind: Term | None) -> tuple[Item, ...]:
 
 
 def _face_of(desk: Desk, kind: Term) -> Face | None:
+    desk.reads.add(TILES)
     for piece in desk.game.pieces():
         if piece.kind == "tile" and piece.copies and kind in piece.fields.values():
-            return desk.composer.compose(piece, "front").face
+            return desk.face(piece)
     return None
 
 

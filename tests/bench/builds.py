@@ -20,8 +20,10 @@ from tests.bench.rivals import rival_command, write_for_rivals
 KINDS = ("cold", "cached", "warm", "edit")
 SHIPPED = Path(__file__).parents[2] / "data"
 PNP = (sys.executable, "-m", "pnp")
-_EDITED = ("doom/cards/weapons.yaml", "Porazí")
-"""Of the shipped games: a file, and a word of an entry that several cards are made of."""
+_EDITED = "Zbraň porazí"
+_SHOWN = "Porazí"
+"""Words of cards of Doom; the rule sheet shows one of those with the second."""
+_EDITED_FILE = "cards/weapons.yaml"
 
 
 @dataclass(frozen=True)
@@ -62,10 +64,11 @@ class Game:
         folder: Of the game; the deck is written into it, a shipped game is copied into it.
         name: In the table.
         deck: What the game is; None for Doom.
+        edited: Words of Doom that an edit changes.
     """
 
-    def __init__(self, folder: Path, name: str, deck: Deck | None = None) -> None:
-        self.folder, self.name, self.deck = folder, name, deck
+    def __init__(self, folder: Path, name: str, deck: Deck | None = None, edited: str = _EDITED) -> None:
+        self.folder, self.name, self.deck, self.edited = folder, name, deck, edited
         self.cards: list[Card] = []
         if deck is None:
             shutil.copytree(SHIPPED / "doom", folder, dirs_exist_ok=True)
@@ -85,9 +88,9 @@ class Game:
         if self.deck is not None:
             edit_deck(self.folder, self.deck, self.cards, edit)
         else:
-            text = (SHIPPED / _EDITED[0]).read_text(encoding="utf-8")
-            new = f"{_EDITED[1]} {edit}" if edit else _EDITED[1]
-            (self.folder.parent / _EDITED[0]).write_text(text.replace(_EDITED[1], new, 1), encoding="utf-8")
+            text = (SHIPPED / "doom" / _EDITED_FILE).read_text(encoding="utf-8")
+            new = f"{self.edited} {edit}" if edit else self.edited
+            (self.folder / _EDITED_FILE).write_text(text.replace(self.edited, new, 1), encoding="utf-8")
         self._edit = edit
 
 
@@ -163,6 +166,9 @@ def game_subjects(place: Path, kinds: Sequence[str], jobs: Sequence[str]) -> Ite
         game = Game(place / name / "doom", name)
         for many in jobs:
             yield from map(Bed(game, place / f"{name}-{many}", many, languages).subject, kinds)
+    if "edit" in kinds:
+        game = Game(place / "shown" / "doom", "doom, rule sheet", edited=_SHOWN)
+        yield from (Bed(game, place / f"shown-{many}", many).subject("edit") for many in jobs)
 
 
 def start_subjects(place: Path) -> Iterator[Subject]:

@@ -47,6 +47,7 @@ def verdicts(rows: Sequence[Row]) -> Iterator[Verdict]:
     yield _memory("5,400 cards, cold, memory", figures.row(large, "cold"), 250)
     yield _seconds("5,400 cards, one edited", wall(large, "edit"), 2)
     yield _seconds("Doom, one card edited", wall("doom, 1 language", "edit"), 1)
+    yield _seconds("Doom, a card edited that its rule sheet shows", wall("doom, rule sheet", "edit"), 1)
     yield _seconds("Doom in three languages, cold", wall("doom, 3 languages", "cold"), 2)
     yield _seconds("Doom in three languages, nothing changed", wall("doom, 3 languages", "warm"), 0.2)
     yield _seconds("one card of Doom edited, in the preview", wall("doom preview", "edit"), 0.15)

@@ -20,8 +20,11 @@ from tests.build.test_face_key import EDITS, written
 PO = """msgid ""
 msgstr "Language: cs\\nContent-Type: text/plain; charset=UTF-8\\n"
 
-#. a/one text
+msgctxt "card.text"
 msgid "Take {{{{ facts.hand }}}}."
+msgstr "{words} {{{{ facts.hand }}}}."
+
+msgid "Draw {{{{ facts.hand }}}}."
 msgstr "{words} {{{{ facts.hand }}}}."
 """
 RULES = """---
@@ -32,16 +35,20 @@ title: Rules
 
 {words} {{{{ facts.hand }}}}.
 
-:::piece a/one
-
-:::credits
+{blocks}
 """
+BLOCKS = (
+    ":::piece a/one\n\n:::credits",
+    ":::components\n\n:::piece c/coin {side=front}",
+    ":::piece a/two {side=back}",
+)
 ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M{} 1L8 8L1 8Z"/></svg>'
 EDITS_BESIDE = [
     *[("locale/cs.po", PO.format(words=words)) for words in ("Vezmi", "Ber", "Lízni")],
     *[("icons/mark.svg", ICON.format(at)) for at in (3, 4, 5)],
-    *[("rulebook/rules.md", RULES.format(title=title, words="Draw")) for title in ("One", "Two")],
-    ("rulebook/rules.md", RULES.format(title="One", words="Draw 3 of")),
+    *[("rulebook/rules.md", RULES.format(title="One", words="Draw", blocks=each)) for each in BLOCKS],
+    ("rulebook/rules.md", RULES.format(title="Two", words="Draw", blocks=BLOCKS[0])),
+    ("rulebook/rules.md", RULES.format(title="One", words="Draw 3 of", blocks=BLOCKS[0])),
     (
         "layouts/part/pen.xml",
         "{% macro ground() %}<icon name='mark' x='40' y='60' width='9' height='9'/>{% endmacro %}",

@@ -1,0 +1,174 @@
+"""Rule sheets of earlier runs in the user's cache folder, and their keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from pnp.build.document import BookPages
+from pnp.build.edition import ComposedPiece, Edition, compose_piece
+from pnp.build.face_cache import FaceKeys
+from pnp.build.face_code import (
+    BOOK,
+    BROKEN,
+    check_fonts,
+    decoded,
+    encoded,
+    face_from,
+    face_head,
+    forms_coded,
+    forms_decoded,
+    forms_in,
+    has_pictures,
+)
+from pnp.draw import Face, OutlineEntry
+from pnp.fonts import FontLibrary
+from pnp.icons import icons_of
+from pnp.layout.reads import OTHERS
+from pnp.model import ComponentSet, RulebookSource, Text
+from pnp.model.digest import digest_of
+from pnp.pdf import Form, PdfFace
+from pnp.rulebook.reads import ICONS, PIECE, SET, SETS, TEXT, TILES
+from pnp.source import Origin, Span
+from pnp.store import Store, check_numbers
+
+
+class BookKeys:
+    """Keys of the rule sheets of an edition: of a source, and of what was read while it was set.
+
+    Args:
+        edition: Composes the pieces that are shown without being printed.
+        keys: Of its pieces.
+        pieces: Those that are composed, by key.
+    """
+
+    def __init__(self, edition: Edition, keys: FaceKeys, pieces: Mapping[str, ComposedPiece]) -> None:
+        self._edition = edition
+        self._game = edition.game
+        self._keys = keys
+        self._composed = pieces
+        self._pieces = {piece.key: piece for piece in edition.game.pieces()}
+        self._values: Mapping[str, Callable[[str], object]] = {
+            ICONS: self._icons,
+            OTHERS: lambda _: keys.everything,
+            PIECE: self._piece,
+            SET: self._set,
+            SETS: lambda _: tuple(map(_printed, self._game.sets)),
+            TEXT: self._text,
+            TILES: self._tiles,
+        }
+
+    def of(self, source: RulebookSource, reads: Iterable[str]) -> bytes:
+        """The key of a sheet that read this (see ``pnp.rulebook.reads``)."""
+        values = ((read, self._value(read)) for read in sorted(reads))
+        return digest_of(self._keys.frame, source.text, *values)
+
+    def _value(self, read: str) -> object:
+        """The present value of a read; None for what all sheets depend on."""
+        kind, _, name = read.partition(" ")
+        value = self._values.get(kind)
+        return value and value(name)
+
+    def _icons(self, _: str) -> Sequence[str]:
+        icons: set[str] = set()
+        for composed in self._composed.values():
+            if composed.faces is not None:
+                for face in (composed.faces.front, composed.faces.back):
+                    if face is not None:
+                        icons |= icons_of(face.items) if isinstance(face, Face) else face.icons
+        return sorted(icons)
+
+    def _piece(self, key: str) -> bytes | None:
+        """The key of a piece; None if it does not exist."""
+        piece = self._pieces.get(key)
+        if piece is None:
+            return None
+        composed = self._composed.get(key) or compose_piece(self._edition.composer, piece)
+        return self._keys.of(piece, composed.reads)
+
+    def _set(self, set_id: str) -> bytes | None:
+        """The key of a set; None if it does not exist."""
+        return next((self._keys.of_set(each) for each in self._game.sets if each.id == set_id), None)
+
+    def _text(self, name: str) -> tuple[str, str]:
+        """The translation of a text and its language."""
+        context, _, source = name.partition("\n")
+        text = self._edition.translator.text(Text(source, _NOWHERE, context))
+        return text.source, text.language
+
+    def _tiles(self, _: str) -> Sequence[object]:
+        tiles = [piece for piece in self._pieces.values() if piece.kind == "tile"]
+        return [(piece.key, piece.copies, *self._keys.data_of(piece)) for piece in tiles]
+
+
+_NOWHERE = Origin(Span(""))
+
+
+def _printed(component_set: ComponentSet) -> tuple[object, ...]:
+    """The id of a set, the number of its printed pieces, and the key of the first of them."""
+    first = next((piece.key for piece in component_set.pieces if piece.copies), "")
+    return component_set.id, component_set.copies, first
+
+
+_FORM = "book 3"
+
+
+class BookCache:
+    """The rule sheets of one game in one language, as forms; each is an entry of a store.
+
+    Sheets with findings or pictures are not kept, as with pieces.
+
+    Args:
+        store: Where the entries are.
+        name: Of the entries; a key over everything that sheets depend on besides the game.
+        keys: Of the sheets.
+        fonts: Has the fonts.
+        still: Returns whether ``name`` is still right; None if it cannot change.
+    """
+
+    def __init__(
+        self, store: Store, name: str, keys: BookKeys, fonts: FontLibrary, still: Callable[[], bool] | None
+    ) -> None:
+        self._store = store
+        self._name = name
+        self._keys = keys
+        self._fonts = fonts
+        self._still = still
+
+    def get(self, source: RulebookSource, page: tuple[float, float]) -> BookPages | None:
+        """The sheet on pages of that size from an earlier run; None if it must be composed."""
+        entry = self._store.get(self._entry(source, page))
+        if entry is None:
+            return None
+        try:
+            (key, reads, title, outline, heads, faces), contents = decoded(entry, BOOK)
+            if key != self._keys.of(source, reads).hex():
+                return None
+            forms = forms_decoded(heads, contents)
+            check_fonts(forms.values(), self._fonts)
+            check_numbers([shown for _, _, shown, _ in outline], len(faces))
+            pages = tuple([face_from(face, forms[face[2]]) for face in faces])
+            return BookPages(pages, tuple([OutlineEntry(*each) for each in outline]), title)
+        except BROKEN:
+            return None
+
+    def save(
+        self, source: RulebookSource, page: tuple[float, float], book: BookPages, reads: frozenset[str]
+    ) -> None:
+        """Keep a sheet in place of an earlier one, if it may be kept; ``reads`` as in ``BookKeys``."""
+        pages = [face for face in book.pages if isinstance(face, PdfFace)]
+        if len(pages) < len(book.pages) or any(has_pictures(face.form) for face in pages):
+            return
+        if self._still is not None and not self._still():
+            return
+        forms: dict[str, Form] = {}
+        for face in pages:
+            forms |= forms_in(face.form)
+            forms[face.form.name] = face.form
+        outline = [[entry.title, entry.level, entry.page, entry.y] for entry in book.outline]
+        heads, contents = forms_coded(forms.values())
+        key, faces = self._keys.of(source, reads).hex(), [face_head(face) for face in pages]
+        head = [key, sorted(reads), book.title, outline, heads, faces]
+        self._store.put(self._entry(source, page), encoded(head, contents))
+
+    def _entry(self, source: RulebookSource, page: tuple[float, float]) -> str:
+        return f"{_FORM} {self._name} {page} {source.name}"
