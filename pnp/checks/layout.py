@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from jinja2 import nodes
 
 
-_SAID = re.compile(r"<(text|td)\b[^>]*>(.*?)</\1\s*>", re.DOTALL)
-_UNSAID = re.compile(r"<[^>]*>|&\w+;|:[a-z][a-z0-9-]*:|\]\([^)]*\)|\]\{[^{}]*\}")
+# No '[^>]*' and no '.*?': what is never closed would be looked for to the end of the file, again and again.
+_ENDS = re.compile(r"<(?P<begun>text|td)\b[^<>]*>|</(?P<closed>text|td)\s*>")
+_UNSAID = re.compile(r"<[^<>]*>|&\w+;|:[a-z][a-z0-9-]*:|\]\([^)\]]*\)|\]\{[^{}]*\}")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _PLACES = 5
 
@@ -34,12 +35,24 @@ def check_layout_words(case: Case) -> Iterator[Diagnostic]:
 def layout_words(layout: ParsedLayout) -> list[tuple[Span, str]]:
     """The stretches of a layout that have words, with the place of the first word of each."""
     found: list[tuple[Span, str]] = []
-    for said in _SAID.finditer(layout.markup):
-        words = _UNSAID.sub(lambda match: " " * len(match[0]), said[2])
+    for start, end in _contents(layout.markup):
+        words = _UNSAID.sub(lambda match: " " * len(match[0]), layout.markup[start:end])
         if first := _WORD.search(words):
-            place = layout.span(said.start(2) + first.start(), len(first[0]))
+            place = layout.span(start + first.start(), len(first[0]))
             found.append((place, " ".join(words.split())))
     return found
+
+
+def _contents(markup: str) -> Iterator[tuple[int, int]]:
+    """Where the contents of the ``text`` and ``td`` elements begin and end; of nested ones the outer one."""
+    outer = ""
+    start = 0
+    for tag in _ENDS.finditer(markup):
+        if not outer and tag["begun"]:
+            outer, start = tag["begun"], tag.end()
+        elif outer and tag["closed"] == outer:
+            yield start, tag.start()
+            outer = ""
 
 
 def _fixed_words(layout: ParsedLayout) -> Iterator[Diagnostic]:

@@ -19,7 +19,8 @@ _SIGNS = frozenset("\u00a0«»°·×½¼¾²³±§©®€–—‘’‚“”�
 _CAPITAL_AND_SIGN = re.compile("(?:(?<=[^\\W\\d_a-zß-öø-ÿ])[ÂÃÄÅĂĹ]|(?<![^\\W\\d_])[ÃÄÅĂĹ])[…“”’»—–\u00a0]")
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _LOST = re.compile(r"[^\W\d_]\?[^\W\d_]")
-_ADDRESS = re.compile(r"//|\w[./@][^?]*\?")
+_WORD = re.compile(r"[^ \n]+")
+_PART_OF_ADDRESS = re.compile(r"\w[./@]")
 _OTHER_SCRIPT = re.compile("[\u0370-\u052f]")  # Greek and Cyrillic
 # Cyrillic and Greek letters that look like Latin ones, beside a Latin letter.
 _LATIN = "A-Za-z\u00c0-\u024f"
@@ -81,11 +82,11 @@ def _garbled(source: str) -> tuple[int, int, str, str] | None:
     if control := _CONTROL.search(source):
         message = f"there is a control character (U+{ord(control[0]):04X}) in the text, which is not printed"
         return control.start(), 1, message, "type the letter again that was there, or delete it"
-    for lost in _LOST.finditer(source) if "?" in source else ():
-        word = _word(source, lost.start() + 1)
-        if _ADDRESS.search(word) is None:
+    for word in _WORD.finditer(source) if "?" in source else ():
+        lost = _LOST.search(word[0])
+        if lost is not None and not _is_address(word[0]):
             cure = "write the letter that was lost, or a space after the '?'"
-            return lost.start() + 1, 1, f"a '?' in the middle of a word: '{word}'", cure
+            return word.start() + lost.start() + 1, 1, f"a '?' in the middle of a word: '{word[0]}'", cure
     if _OTHER_SCRIPT.search(source) and (mixed := _MIXED.search(source)):
         char = mixed[0]
         script = "Cyrillic" if char >= "\u0400" else "Greek"
@@ -93,6 +94,12 @@ def _garbled(source: str) -> tuple[int, int, str, str] | None:
         message = f"'{char}' in '{_word(source, mixed.start())}' is a {script} letter that looks like a Latin one ({name})"
         return mixed.start(), 1, message, "type it again in the alphabet of the text"
     return None
+
+
+def _is_address(word: str) -> bool:
+    """Whether the word may be an address with a query in it."""
+    part = _PART_OF_ADDRESS.search(word)
+    return "//" in word or (part is not None and "?" in word[part.end() :])
 
 
 def _is_end(source: str, at: int) -> bool:

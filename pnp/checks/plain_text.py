@@ -16,7 +16,7 @@ from pnp.model import Game, Text
 from pnp.rules import Filled
 from pnp.source import Origin, Span
 
-_SAYS = re.compile(r"[^\W\d_]{2,}[,;]? [^\W\d_]")
+_SAYS = re.compile(r"[^\W\d_]{2}[,;]? [^\W\d_]")
 """Two words in a row: one alone may be an id."""
 _PLACES = 5
 

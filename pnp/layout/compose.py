@@ -375,12 +375,16 @@ _OF_THE_GAME = {"set", "game", "facts", "terms", "size", "none", "None"}
 """Names whose parts do not depend on the piece."""
 
 
+_NEAR = 200
+"""Characters before a place in which the value is looked for that a layout takes something from."""
+
+
 def _lacking(finding: Diagnostic, layout: str, piece: Piece) -> Diagnostic:
     """A layout's fault of nothing at the line of the piece, if one of its fields has no value."""
     absent = {name for name, value in piece.fields.items() if value is None}
     if finding.span is None or not absent:
         return finding
-    before = layout.split("\n")[finding.span.line - 1][: finding.span.column - 1]
+    before = layout.split("\n")[finding.span.line - 1][: finding.span.column - 1][-_NEAR:]
     taken = re.search(r"([a-zA-Z_]\w*)((?:\.[\w-]+|\['[\w-]+'\])*)\.$", before)
     if taken is not None and taken[1] in _OF_THE_GAME:
         return finding

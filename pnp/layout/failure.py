@@ -32,7 +32,7 @@ _TYPES = {
     "dict": "a mapping",
 }
 
-_DASHED = re.compile(r"(?P<owner>[^\W\d]\w*)\.(?P<name>\w+(?:-[^\W\d]\w*)+)")
+_DASHED = re.compile(r"(?<!\w)(?P<owner>[^\W\d]\w*)\.(?P<name>\w+(?:-[^\W\d]\w*)+)")
 _LOOK = "look at the values that it uses: they may be missing or of another kind"
 _THERE = "test first, as in '{% if … %}', that it is there"
 _REASONS = tuple(

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
-from pnp.layout_source.limits import CODE, SOURCE
+from pnp.layout_source.limits import CODE, GAME_CODE, GAME_SOURCE, SOURCE
 from pnp.memo import Memo
 from pnp.model import LayoutSource
 from pnp.source import Span, span_in
 
 if TYPE_CHECKING:
     from jinja2 import Environment, nodes
+
+IN_BRACES = "inside {{ }}, {% %} and {# #}"
+"""Where the code of a layout is."""
 
 MARK = "_at"
 """The attribute that carries the place of a start tag into the output: ``file key.line.column``."""
@@ -78,7 +81,12 @@ class ParsedLayout:
 
     @cached_property
     def _pieces(self) -> tuple[re.Match[str], ...]:
-        return tuple(_PIECES.finditer(self.source.text))
+        return tuple(_PIECES.finditer(self._text))
+
+    @property
+    def _text(self) -> str:
+        """The text; empty where it is longer than a layout may be, so that nobody looks through it."""
+        return self.source.text if len(self.source.text) <= SOURCE else ""
 
     @cached_property
     def tags(self) -> tuple[StartTag, ...]:
@@ -92,9 +100,9 @@ class ParsedLayout:
         parts, last = [], 0
         for piece in self._pieces:
             if piece["tag"] is None:
-                parts += [self.source.text[last : piece.start()], _blank(piece[0])]
+                parts += [self._text[last : piece.start()], _blank(piece[0])]
                 last = piece.end()
-        return "".join((*parts, self.source.text[last:]))
+        return "".join((*parts, self._text[last:]))
 
     @property
     def code_length(self) -> int:
@@ -224,6 +232,21 @@ def parsed_layout(source: LayoutSource) -> ParsedLayout:
     return _PARSED[source]
 
 
+def excess(sources: Sequence[LayoutSource]) -> tuple[int, str] | None:
+    """Which layout of a game, in order, goes beyond the limits of all together, and why; None for none."""
+    if sum(len(source.text) for source in sources) <= GAME_CODE:
+        return None
+    length = code = 0
+    for number, source in enumerate(sources):
+        length += len(source.text)
+        if length > GAME_SOURCE:
+            return number, f"more than {GAME_SOURCE:,} characters"
+        code += parsed_layout(source).code_length
+        if code > GAME_CODE:
+            return number, f"more than {GAME_CODE:,} characters {IN_BRACES}"
+    return None
+
+
 def file_key(file: str) -> str:
     """The key of a file in marks: short, and free of characters that Jinja or XML might read."""
     return f"{crc32(file.encode('utf-8', 'replace')):x}"
@@ -275,7 +298,7 @@ def _parse(layout: ParsedLayout) -> nodes.Template | SourceFault:
     if len(source.text) > SOURCE:
         return SourceFault(f"it has more than {SOURCE:,} characters", 1)
     if layout.code_length > CODE:
-        return SourceFault(f"it has more than {CODE:,} characters inside {{{{ }}}}, {{% %}} and {{# #}}", 1)
+        return SourceFault(f"it has more than {CODE:,} characters {IN_BRACES}", 1)
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
     for sign, line in _stray_signs(source.text, environment):
         return SourceFault(f"'{sign}' closes nothing", line)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 
 from pnp.diagnostics import Diagnostic, error
-from pnp.load.limits import MAX_UNPRINTABLE
+from pnp.load.limits import MAX_CONFLICTS, MAX_UNPRINTABLE
 from pnp.source import Span, span_in
 
 # Bytes that only one of the two old Central European code pages uses for letters: š ť ž ś ź and their
@@ -54,9 +54,9 @@ _MESSAGES = {
 }
 _LOST = "type the letter again: a program that read the file in another encoding has lost it"
 _PASTED = "delete it; it was most likely pasted in from elsewhere"
+_CHOOSE = "keep the lines of one version, and delete '<<<<<<<', '=======' and '>>>>>>>' around them"
 _ESCAPED = "in double quotes '\\' starts an escape: use '/' between folders, or single quotes"
 
-_CONFLICT = re.compile(r"^(<{7} [^\n]*)\n(?:[^\n]*\n)*?={7}\n(?:[^\n]*\n)*?>{7}(?: |$)", re.MULTILINE)
 _MARKS = (
     (b"\xff\xfe\0\0", "utf-32"),
     (b"\0\0\xfe\xff", "utf-32"),
@@ -109,16 +109,22 @@ def is_readable(found: Iterable[Diagnostic]) -> bool:
 
 
 def _conflicts(text: str, file: str) -> list[Diagnostic]:
-    """Conflict markers that a merge left in the file (Y115)."""
-    return [
-        error(
-            "Y115",
-            "two versions of these lines were merged and neither was chosen",
-            span_in(text, file, match.start(), len(match[1])),
-            "keep the lines of one version, and delete '<<<<<<<', '=======' and '>>>>>>>' around them",
-        )
-        for match in _CONFLICT.finditer(text)
-    ]
+    """Conflict markers that a merge left in the file (Y115), the first ones of many."""
+    found: list[Diagnostic] = []
+    begin: Span | None = None
+    divided = False
+    for number, line in enumerate(text.split("\n"), start=1):
+        if begin is None and line.startswith("<<<<<<< "):
+            begin = Span(file, number, 1, number, 1 + len(line))
+        elif begin is not None and line == "=======":
+            divided = True
+        elif begin is not None and divided and (line == ">>>>>>>" or line.startswith(">>>>>>> ")):
+            message = "two versions of these lines were merged and neither was chosen"
+            found.append(error("Y115", message, begin, _CHOOSE))
+            begin, divided = None, False
+            if len(found) == MAX_CONFLICTS:
+                break
+    return found
 
 
 def _wide(data: bytes) -> str:

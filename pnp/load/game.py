@@ -11,6 +11,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from pnp.diagnostics import Diagnostic, error
+from pnp.layout_source import excess
 from pnp.load.allow import allowances
 from pnp.load.document import DataFile, child
 from pnp.load.expression import Expressions
@@ -211,7 +212,16 @@ class _GameLoader:
         return Text("?", Origin(Span(document.file)), "game.name")
 
     def _layouts(self) -> list[LayoutSource]:
-        return [LayoutSource(*found) for found in self.source.texts("layouts", ".xml")]
+        """The layouts, without those beyond the limits of a game (L100)."""
+        found = [LayoutSource(*each) for each in self.source.texts("layouts", ".xml")]
+        beyond = excess(found)
+        if beyond is None:
+            return found
+        number, reason = beyond
+        message = f"the layouts of the game have {reason}: from this file on they are not read"
+        cure = "move what they share into macros, and include a file instead of repeating it"
+        self.findings.add(error("L100", message, Span(found[number].file), cure))
+        return found[:number]
 
     def _rulebooks(self) -> list[RulebookSource]:
         return [RulebookSource(*found) for found in self.source.texts("rulebook", ".md")]

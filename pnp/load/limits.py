@@ -23,6 +23,9 @@ MAX_UNKNOWN_KEYS = 1_000
 MAX_UNPRINTABLE = 20
 """Characters of one file that no text should hold, typed or as escapes, that are listed (Y102)."""
 
+MAX_CONFLICTS = 20
+"""Unfinished merges of one file that are listed (Y115)."""
+
 MAX_NODES = 1_000_000
 """Values in one YAML file, each alias counted each time it is used."""
 

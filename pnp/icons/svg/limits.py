@@ -20,6 +20,10 @@ MAX_STOPS = 256
 """Stops of one gradient."""
 MAX_SELECTORS = 500
 """Selectors of all style sheets together."""
+MAX_COMPOUNDS = 32
+"""Elements in one selector, as in `g > rect`."""
+MAX_COMPARISONS = 1_000_000
+"""Comparisons of elements with parts of selectors."""
 MAX_PATH_SEGMENTS = 100_000
 """Segments of one path; drawings made by tracing photographs have some ten thousand."""
 MAX_COORDINATE = 1_000_000

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from pnp.icons.svg.css_colour import css_colour
 from pnp.icons.svg.fault import Faults
 from pnp.icons.svg.limits import MAX_SELECTORS
+from pnp.icons.svg.selector import Matching, Selector, read_selector
 from pnp.icons.svg.xml_node import Node
 
 INHERITED = frozenset(
@@ -94,19 +95,11 @@ _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 _AT_RULE = re.compile(r"""@(?:[^{};"']|"[^"]*+"|'[^']*+')*+(?:;|\{(?:[^{}]|\{[^{}]*+\})*+\}?|\Z)""")
 _IDLE_RULE = re.compile(r"@(?:charset|namespace|page|(?:-\w+-)?keyframes|media\s*\(prefers-)", re.IGNORECASE)
 """At-rules that change nothing on paper."""
-_COMPOUND = re.compile(
-    r"""(\*|[A-Za-z][\w-]*+)?((?:[.#][\w-]++|\[[^\]"']*+(?:"[^"]*+"|'[^']*+')?\s*+i?\]|:[\w-]++)*+)"""
-)
-_MARK = re.compile(
-    r"""([.#:])([\w-]+)|\[\s*([\w:-]+)\s*(?:([~|^$*]?=)\s*(?:"([^"]*)"|'([^']*)'|([^\]\s"']+))\s*)?\]"""
-)
-_COMBINATOR = re.compile(r"\s*([>+~])\s*|\s+")
 _STATES = frozenset(
     ["active", "checked", "focus", "focus-visible", "focus-within", "hover", "link", "target", "visited"]
 )
 """Pseudo-classes that never hold on paper."""
-_PLACES = frozenset(("first-child", "last-child", "only-child", "root"))
-_VARIABLE = re.compile(r"var\(\s*--[\w-]+\s*,\s*([^()]*(?:\([^()]*\))?)\s*\)")
+_VARIABLE = re.compile(r"var\(\s*+--[\w-]++\s*+,([^()]*+(?:\([^()]*+\)\s*+)?)\)")
 
 
 class _Declared(NamedTuple):
@@ -116,38 +109,9 @@ class _Declared(NamedTuple):
     important: dict[str, str]
 
 
-class _Compound(NamedTuple):
-    """Conditions that one element has to meet.
-
-    Attributes:
-        tag: ``*`` or empty for any.
-        ids: Of the element.
-        classes: Of the element.
-        attributes: Name, operator (empty: it is there), value.
-        places: Names of pseudo-classes.
-    """
-
-    tag: str
-    ids: frozenset[str]
-    classes: frozenset[str]
-    attributes: tuple[tuple[str, str, str], ...]
-    places: frozenset[str]
-
-    def matches(self, node: Node) -> bool:
-        """Whether it holds."""
-        of = node.attributes.get
-        return (
-            self.tag in ("", "*", node.tag)
-            and self.ids <= {of("id", "")}
-            and self.classes <= frozenset(of("class", "").split())
-            and all(_holds(of(name), operator, value) for name, operator, value in self.attributes)
-            and all(_is_at(node, place) for place in self.places)
-        )
-
-
 class _Rule(NamedTuple):
     weight: tuple[int, int, int, int]  # ids, classes, tags, place in the file: what comes later wins
-    steps: tuple[tuple[str, _Compound], ...]  # from the element outwards, with the combinator before each
+    selector: Selector
     declarations: _Declared
 
 
@@ -157,14 +121,16 @@ class StyleSheet:
     def __init__(self, root: Node, faults: Faults) -> None:
         self._faults = faults
         self._rules: list[_Rule] = []
+        self._selectors = 0
         for node in root.walk():
             if node.tag == "style" and node.attributes.get("type", "text/css") in ("text/css", ""):
                 self._read(node)
         self._rules.sort(key=lambda rule: rule.weight)
-        compounds = [compound for rule in self._rules for _, compound in rule.steps]
+        compounds = [compound for rule in self._rules for compound in rule.selector.compounds]
+        self._matching = Matching(root)
         self._ids = frozenset(name for compound in compounds for name in compound.ids)
         self._classes = frozenset(name for compound in compounds for name in compound.classes)
-        self._plain = all(len(rule.steps) == 1 for rule in self._rules) and not any(
+        self._plain = all(len(rule.selector.compounds) == 1 for rule in self._rules) and not any(
             compound.attributes or compound.places for compound in compounds
         )
         self.places = any(compound.places for compound in compounds)
@@ -181,7 +147,7 @@ class StyleSheet:
         style = node.attributes.get("style", "")
         sources = [attributes]
         if self._rules or style:
-            sheets, inside = self._matching(node), _declarations(style)
+            sheets, inside = self._selected(node), _declarations(style)
             sources += [sheets.plain, inside.plain, sheets.important, inside.important]
         for declared in sources:
             for name, raw in declared.items():
@@ -204,7 +170,7 @@ class StyleSheet:
         self._faults.value(message, node, "write it as '#B3202C'")
         return False
 
-    def _matching(self, node: Node) -> _Declared:
+    def _selected(self, node: Node) -> _Declared:
         """Declarations of the style sheets, cached by all that selectors can see of an element."""
         key: object = node
         if self._plain:
@@ -217,7 +183,7 @@ class StyleSheet:
         if key not in self._matched:
             found = _Declared({}, {})
             for rule in self._rules:  # lighter ones first
-                if _matches(node, rule.steps):
+                if self._matching.selects(rule.selector, node):
                     found.plain.update(rule.declarations.plain)
                     found.important.update(rule.declarations.important)
             self._matched[key] = found
@@ -236,121 +202,25 @@ class StyleSheet:
                 self._add(selector.strip(), declarations, node)
 
     def _add(self, selector: str, declarations: _Declared, node: Node) -> None:
-        steps = _steps(selector)
-        if steps is None:
-            if not any(f":{state}" in selector for state in _STATES):
-                self._faults.lost(f"the selector {selector[:40]}", node, "select by tag, class or id")
-            return
-        if len(self._rules) >= MAX_SELECTORS:
+        self._selectors += 1
+        if self._selectors > MAX_SELECTORS:
             self._faults.value(
                 f"only the first {MAX_SELECTORS} selectors count", node, "put styles on the elements"
             )
             return
-        compounds = [compound for _, compound in steps]
+        read = read_selector(selector)
+        if read is None:
+            if not any(f":{state}" in selector for state in _STATES):
+                self._faults.lost(f"the selector {selector[:40]}", node, "select by tag, class or id")
+            return
+        compounds = read.compounds
         weight = (
             sum(len(each.ids) for each in compounds),
             sum(len(each.classes) + len(each.attributes) + len(each.places) for each in compounds),
             sum(each.tag not in ("", "*") for each in compounds),
             len(self._rules),
         )
-        self._rules.append(_Rule(weight, steps, declarations))
-
-
-def _steps(selector: str) -> tuple[tuple[str, _Compound], ...] | None:
-    """The parts of a selector, from the element outwards; None if it is beyond us."""
-    steps: list[tuple[str, _Compound]] = []
-    at, combinator = 0, ""
-    while True:
-        match = _COMPOUND.match(selector, at)
-        if match is None or match.end() == at:
-            return None
-        compound = _compound(match.group(1) or "", match.group(2))
-        if compound is None:
-            return None
-        steps.append((combinator, compound))
-        at = match.end()
-        if at == len(selector):
-            break
-        found = _COMBINATOR.match(selector, at)
-        if found is None:
-            return None
-        combinator, at = found.group(1) or " ", found.end()
-    # A combinator is written before the inner of two elements; from there it leads outwards.
-    outwards = [combinator for combinator, _ in steps[1:]][::-1]
-    return tuple(zip(["", *outwards], [compound for _, compound in reversed(steps)], strict=True))
-
-
-def _compound(tag: str, marks: str) -> _Compound | None:
-    ids: set[str] = set()
-    classes: set[str] = set()
-    places: set[str] = set()
-    attributes: list[tuple[str, str, str]] = []
-    at = 0
-    for match in _MARK.finditer(marks):
-        if match.start() != at:
-            return None
-        at = match.end()
-        kind, name, attribute, operator, *values = match.groups()
-        if attribute:
-            attributes.append((attribute, operator or "", next((v for v in values if v is not None), "")))
-        elif kind == ":":
-            if name not in _PLACES:
-                return None
-            places.add(name)
-        else:
-            (ids if kind == "#" else classes).add(name)
-    if at != len(marks):
-        return None
-    return _Compound(tag, frozenset(ids), frozenset(classes), tuple(attributes), frozenset(places))
-
-
-def _matches(node: Node, steps: tuple[tuple[str, _Compound], ...]) -> bool:
-    (_, compound), *outer = steps
-    if not compound.matches(node):
-        return False
-    if not outer:
-        return True
-    combinator, rest = outer[0][0], (("", outer[0][1]), *outer[1:])
-    return any(_matches(other, rest) for other in _related(node, combinator))
-
-
-def _related(node: Node, combinator: str) -> list[Node]:
-    """The elements that a combinator leads to."""
-    if node.parent is None:
-        return []
-    if combinator == ">":
-        return [node.parent]
-    if combinator == " ":
-        return [node.parent, *_related(node.parent, " ")]
-    siblings = node.parent.children
-    before = siblings[: next(index for index, each in enumerate(siblings) if each is node)]
-    return before[-1:] if combinator == "+" else before
-
-
-_OPERATORS: Mapping[str, Callable[[str, str], bool]] = {
-    "": lambda _found, _value: True,
-    "=": str.__eq__,
-    "~=": lambda found, value: value in found.split(),
-    "|=": lambda found, value: found == value or found.startswith(value + "-"),
-    "^=": lambda found, value: bool(value) and found.startswith(value),
-    "$=": lambda found, value: bool(value) and found.endswith(value),
-    "*=": lambda found, value: bool(value) and value in found,
-}
-
-
-def _holds(found: str | None, operator: str, value: str) -> bool:
-    return found is not None and _OPERATORS[operator](found, value)
-
-
-def _is_at(node: Node, place: str) -> bool:
-    if node.parent is None:
-        return place == "root"
-    siblings = node.parent.children
-    return {
-        "first-child": siblings[0] is node,
-        "last-child": siblings[-1] is node,
-        "only-child": len(siblings) == 1,
-    }.get(place, False)
+        self._rules.append(_Rule(weight, read, declarations))
 
 
 def inherited(parent: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str]:
