@@ -209,8 +209,6 @@ class Repetitions:
         self._vocabularies = vocabularies
         self._expressions = expressions
         self._findings = findings
-        self._looked_at = 0
-        self._steps = 0
 
     def over(self, ranges: Mapping, where: Node | None, piece: str) -> Iterator[dict[str, Term]]:
         """The combinations of terms that ``where`` keeps, the last name varying fastest; none after a fault.
@@ -225,26 +223,29 @@ class Repetitions:
             return
         if where is not None and self._too_many(math.prod(len(found or []) for found in terms), ranges):
             return
-        if where is not None and self._steps > MAX_WHERE_STEPS:
+        if where is not None and self._expressions.where.steps > MAX_WHERE_STEPS:
             return  # reported with the entry before
         for combination in itertools.product(*(found or [] for found in terms)):
             binds = dict(zip(ranges.entries, combination, strict=True))
             if where is None or self._keeps(where, binds, piece):
                 yield binds
-            if self._steps > MAX_WHERE_STEPS:
-                message = f"the 'where' of this set's entries take more than {MAX_WHERE_STEPS:,} steps"
+            if self._expressions.where.steps > MAX_WHERE_STEPS:
+                message = f"the 'where' of the game's entries take more than {MAX_WHERE_STEPS:,} steps"
                 cures = "repeat over fewer terms", "compare less in 'where'"
                 self._findings.add(error("M137", message, span_of(where or ranges), cures))
                 return
 
     def _too_many(self, combinations: int, ranges: Mapping) -> bool:
-        """Count combinations; whether the set has more than it may have by now, which is reported."""
-        self._looked_at += combinations
-        if self._looked_at <= MAX_COMBINATIONS:
+        """Count combinations; whether the game has more than it may have by now, which is reported."""
+        self._count(combinations, 0)
+        if self._expressions.where.combinations <= MAX_COMBINATIONS:
             return False
         message = f"'for' makes more than {MAX_COMBINATIONS:,} combinations for 'where' to look at"
         self._findings.add(error("M137", message, span_of(ranges), "repeat over fewer terms"))
         return True
+
+    def _count(self, combinations: int, steps: int) -> None:
+        self._expressions.where = self._expressions.where.and_then(combinations, steps)
 
     def _keeps(self, where: Node, binds: dict[str, Term], piece: str) -> bool:
         if not isinstance(where, Scalar):
@@ -253,13 +254,13 @@ class Repetitions:
         try:
             value = self._expressions.value(self._document, where, binds, piece, budget)
         except NoValue:
-            self._steps += _STEPS_OF_FAULT
+            self._count(0, _STEPS_OF_FAULT)
             return False
         finally:
-            self._steps += STEPS - budget.steps
+            self._count(0, STEPS - budget.steps)
         if isinstance(value, bool):
             return value
-        self._steps += _STEPS_OF_FAULT
+        self._count(0, _STEPS_OF_FAULT)
         message = "'where' must come to true or false"
         self._note(error("M134", message, where.span, "compare something, such as 'pile != weapon'"))
         return False

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.load.document import DataFile
 from pnp.load.findings import Findings
+from pnp.load.limits import MAX_COMBINATIONS, MAX_WHERE_STEPS
 from pnp.load.yaml.node import Scalar
 from pnp.rules import Budget, Expression, ExpressionFault, evaluate, fill, parse_expression, sole_expression
 
@@ -15,11 +16,36 @@ class NoValue(Exception):
     """An expression failed, and its fault was noted."""
 
 
+class WhereWork(NamedTuple):
+    """The work of the ``where`` of entries.
+
+    Attributes:
+        combinations: Of terms that they looked at.
+        steps: Of evaluation.
+    """
+
+    combinations: int = 0
+    steps: int = 0
+
+    def and_then(self, combinations: int, steps: int) -> WhereWork:
+        """With some more."""
+        return WhereWork(self.combinations + combinations, self.steps + steps)
+
+    def since(self, before: WhereWork) -> WhereWork:
+        """Without what was taken before."""
+        return WhereWork(self.combinations - before.combinations, self.steps - before.steps)
+
+    def fits(self) -> bool:
+        """Whether a game may take as much."""
+        return self.combinations <= MAX_COMBINATIONS and self.steps <= MAX_WHERE_STEPS
+
+
 class Expressions:
     """Evaluates, keeps what it parsed, and notes faults where they are written.
 
     Attributes:
         scope: ``facts``, ``terms`` and ``players``; what every expression in data files knows.
+        where: The work of the ``where`` of the game so far; grows.
     """
 
     def __init__(self, scope: Mapping[str, Any], language: str, findings: Findings) -> None:
@@ -27,6 +53,7 @@ class Expressions:
         self._language = language
         self._findings = findings
         self._parsed: dict[str, Expression] = {}
+        self.where = WhereWork()
 
     def value(
         self,

@@ -42,10 +42,10 @@ MAX_PIECES = 20_000
 """Different pieces of one game, after every ``for`` is written out."""
 
 MAX_COMBINATIONS = 100_000
-"""Combinations of terms that the ``where`` of all entries of one set look at."""
+"""Combinations of terms that the ``where`` of all entries of a game look at."""
 
-MAX_WHERE_STEPS = 1_500_000
-"""Steps that the ``where`` of all entries of one set take together; a fault counts as 20 more."""
+MAX_WHERE_STEPS = 1_000_000
+"""Steps that the ``where`` of all entries of a game take together; a fault counts as 20 more."""
 
 MIN_SIDE_MM = 3
 """Least width and height of a piece: below it nothing can be cut."""

@@ -36,6 +36,9 @@ _LIKE_POKER = ("card", "aid")
 class SetMaker:
     """Makes sets of one game.
 
+    Attributes:
+        expressions: Evaluates those of the sets.
+
     Codes: M120, M121, M125, M132, those of the shape of set files, of ``fields``, ``Tables``, ``Entries`` and
     ``PieceMaker``.
     """
@@ -51,7 +54,7 @@ class SetMaker:
         self._tables = tables
         self._vocabularies = vocabularies
         self._sizes = sizes
-        self._expressions = expressions
+        self.expressions = expressions
         self._findings = findings
 
     def make(self, document: DataFile) -> ComponentSet:
@@ -100,7 +103,7 @@ class SetMaker:
             tables = self._tables()
             rows, reported = tables.entries(document, shape, declared), tables.reported
         entries = Entries(document, declared, rows, found, reported)
-        maker = PieceMaker(head, self._vocabularies, self._expressions, self.size, found)
+        maker = PieceMaker(head, self._vocabularies, self.expressions, self.size, found)
         for entry in entries.merged():
             yield from maker.make(entry)
         allowed += maker.allowed
@@ -147,7 +150,7 @@ class SetMaker:
         total, node = head.shape.total, document.root.get("total")
         if isinstance(total, str) and isinstance(node, Scalar):
             try:
-                total = self._expressions.value(document, node, {}, "")
+                total = self.expressions.value(document, node, {}, "")
             except NoValue:
                 return None
         if total is None or (isinstance(total, int) and not isinstance(total, bool) and total >= 0):

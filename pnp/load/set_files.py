@@ -83,8 +83,9 @@ class SetFiles:
         data = self._source.data(path, span)
         if data is None:
             return None
-        kept = self._kept.get(path, data)
-        if kept is not None:
+        kept, before = self._kept.get(path, data), maker.expressions.where
+        if kept is not None and (work := before.and_then(*kept.where)).fits():
+            maker.expressions.where = work
             self._source.texts_read[kept.made.file] = kept.text
             return kept.made
         noted, sources = self._findings.noted, len(self._source.texts_read)
@@ -93,7 +94,8 @@ class SetFiles:
         # Faults have to be reported each time, and a table is a file of its own, which may change.
         alone = self._findings.noted == noted and len(self._source.texts_read) == sources + 1
         text = self._source.texts_read[self._files.shown(path)]
-        self._kept.keep(path, KeptSet(data, text, made) if made is not None and alone else None)
+        work = maker.expressions.where.since(before)
+        self._kept.keep(path, KeptSet(data, text, made, work) if made is not None and alone else None)
         return made
 
     def paths(self, document: DataFile | None) -> list[tuple[str, Span]]:

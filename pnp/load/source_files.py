@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 from pnp.diagnostics import Diagnostic, error
 from pnp.load.decode import decode
 from pnp.load.document import DataFile, read_yaml
+from pnp.load.expression import WhereWork
 from pnp.load.files import FolderFiles
 from pnp.load.findings import Findings
 from pnp.model import ComponentSet, FileFault
@@ -23,11 +24,13 @@ class KeptSet(NamedTuple):
         data: Of the file.
         text: The same as text, for excerpts.
         made: The set.
+        where: The work of the ``where`` of its entries.
     """
 
     data: bytes
     text: str
     made: ComponentSet
+    where: WhereWork
 
 
 class KeptSets:

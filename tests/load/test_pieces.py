@@ -7,7 +7,9 @@ from unittest import mock
 
 import pytest
 
+from pnp.load import KeptSets, load_game
 from pnp.load import entry as entry_module
+from pnp.load import expression as expression_module
 from pnp.load.expression import Expressions
 from pnp.model import ONE_PANEL, Panels, Sides, Text
 from tests.load.folder import deck, load, told
@@ -425,6 +427,26 @@ def test_the_where_of_many_combinations_ends_soon_whatever_one_of_them_costs(
         )
     assert [item.code for item in loaded.diagnostics if item.code == "M137"] == ["M137"]
     assert evaluated.call_count < 100
+
+
+def test_the_where_of_many_sets_add_up_and_of_sets_that_were_kept_too(tmp_path: Path) -> None:
+    terms = ", ".join(f"t{at}: {{name: x}}" for at in range(20))
+    game = {"game.yaml": f"name: X\nterms: {{w: {{{terms}}}}}\n"}
+    entry = "{name: x, for: {a: w, b: w}, where: 'a == b'}"
+    files = {f"cards/{name}.yaml": f"kind: card\npieces: {{x: {entry}}}\n" for name in "abc"}
+    for name, words in (game | files).items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(words, encoding="utf-8")
+    kept = KeptSets()
+    with (
+        mock.patch.object(expression_module, "MAX_WHERE_STEPS", 3_000),
+        mock.patch.object(entry_module, "MAX_WHERE_STEPS", 3_000),
+    ):
+        for _ in range(2):
+            loaded = load_game(tmp_path, kept=kept)
+            (found,) = [item for item in loaded.diagnostics if item.code == "M137"]
+            assert found.message == "the 'where' of the game's entries take more than 3,000 steps"
+            assert str(found.span).endswith("cards/c.yaml:2:49")
 
 
 def test_the_layout_of_a_set_is_pointed_at_where_the_set_names_it(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ _MARK = re.compile(
 _COMBINATOR = re.compile(r"\s*([>+~])\s*|\s+")
 _PLACES = frozenset(("first-child", "last-child", "only-child", "root"))
 _NODES_A_COMPARISON = 4
-"""Elements that are gone through in the time of a comparison."""
+"""Elements that are visited in the time of a comparison."""
 _LETTERS_A_COMPARISON = 25
 """Characters of an attribute that are looked through in that time."""
 
