@@ -252,6 +252,8 @@ Finish: TypeAlias = Callable[[], ComposedGame]
 
 _WORTH_SHARING = 60
 """With fewer pieces to compose, a second process costs more time than it saves."""
+_PICTURE = 10
+"""Pieces that take as long to compose as one picture takes to read."""
 
 
 def compose(edition: Edition, jobs: int = 1, progress: Progress | None = None) -> ComposedGame:
@@ -284,7 +286,7 @@ def composing(
     known = made or {}
     ready = {piece.key: known.get(piece.key) or (cache and cache.get(piece)) for piece in every}
     pictures: Mapping[str, PictureData] = {}
-    if sum(each is None for each in ready.values()) < _WORTH_SHARING:
+    if _work(edition, [piece for piece in every if ready[piece.key] is None]) < _WORTH_SHARING:
         jobs = 1
     if jobs > 1:
         ready |= {piece.key: ready[piece.key] or edition.piece(piece) for piece in first_pieces(edition)}
@@ -307,6 +309,16 @@ def composing(
             return ComposedGame(edition, sets)
 
         yield finish
+
+
+def _work(edition: Edition, pieces: Sequence[Piece]) -> int:
+    """How much there is to do: pieces, and the pictures that their fields name."""
+    named = {
+        each.id: [name for name, field in each.fields.items() if field.kind == "picture"]
+        for each in edition.sets
+    }
+    pictures = {piece.fields.get(name) for piece in pieces for name in named[piece.set_id]}
+    return len(pieces) + _PICTURE * len(pictures - {None, ""})
 
 
 def first_pieces(edition: Edition) -> list[Piece]:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pnp.build import edition
 from pnp.build.pipeline import build
 from pnp.build.request import BuildOptions
 from pnp.build.workshop import open_workshop
@@ -56,3 +57,18 @@ def test_faults_are_reported_alike_and_in_order(tmp_path, pieces):
     assert files == {}
     assert sum("A210" in each for each in findings) >= 2
     assert made(folder, 2) == (files, findings)
+
+
+@pytest.mark.parametrize(("pieces", "jobs"), [(4, 1), (12, 2)])
+def test_several_processes_compose_few_pieces_if_these_have_many_pictures(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pieces: int, jobs: int
+) -> None:
+    real, asked = edition.shared, []
+
+    def noted(make, count, jobs, *how):
+        asked.append(jobs)
+        return real(make, count, jobs, *how)
+
+    monkeypatch.setattr(edition, "shared", noted)
+    made(game(tmp_path, pieces), 2)
+    assert asked == [jobs]
