@@ -29,8 +29,8 @@ from pnp.rules import fill, game_scope, piece_scope
 from pnp.text import TextContext
 
 Side = Literal["front", "back"]
-_SIDES_IN_MEMORY = 256
-"""Fronts, and backs, that are kept in memory: enough for the backs of all decks; most fronts differ."""
+_BACKS_IN_MEMORY = 256
+"""Backs that are kept in memory: enough for all decks."""
 _SOURCE_A_STEP = 4
 """Characters of a text with expressions that cost a step of the layout each time that it takes the text."""
 _EXPRESSION_STEPS_A_STEP = 5
@@ -118,14 +118,11 @@ class Composer:
         self._bound["ink"] = ground.ink
         self._reads: set[str] = set()
         self._known_reads: dict[frozenset[str], frozenset[str]] = {}
-        # A side is drawn once for all pieces of a set that are alike in what is read of them: what its
-        # layouts may take from ``piece``, and the names in its texts.
+        # A back is drawn once for all pieces of a set that are alike in what is read of them: what its
+        # layouts may take from ``piece``, and the names in its texts. Fronts differ.
         self._text_members: set[str] = set()
-        self._members: dict[tuple[str, Side, str], tuple[str, ...]] = {}
-        self._sides: dict[Side, MemoTable[tuple[object, ...], DrawnSide]] = {
-            "front": MemoTable(_SIDES_IN_MEMORY),
-            "back": MemoTable(_SIDES_IN_MEMORY),
-        }
+        self._members: dict[tuple[str, str], tuple[str, ...]] = {}
+        self._backs: MemoTable[tuple[object, ...], DrawnSide] = MemoTable(_BACKS_IN_MEMORY)
         self._sets = {component_set.id: SetView(component_set, self._reads) for component_set in game.sets}
         self._cache = assets.cache(ground.icons, layouts, game.styles, ground.ink, ground.bleed)
         sets = {component_set.id: component_set for component_set in game.sets}
@@ -190,12 +187,11 @@ class Composer:
     def _compose(self, piece: Piece, side: Side, layout: str) -> Composed:
         bind = self._binder(piece)
         fits: tuple[Fit, ...]
-        members = self._members.get((piece.set_id, side, layout))
-        key = None if members is None else _side_key(piece, layout, members)
-        drawn = None if key is None else self._sides[side].get(key)
+        drawn = self._known_back(piece, layout) if side == "back" else None
         if drawn is None:
             drawn = self._drawn(piece, side, layout, bind)
-            self._keep(drawn, piece, side, layout, key)
+            if side == "back":
+                self._keep_back(drawn, piece, layout)
             fits = drawn.fits
         else:
             self._reads |= drawn.reads
@@ -222,30 +218,23 @@ class Composer:
             self._reads.add(OTHERS)
         return self._draw(piece, bind, skeleton, holes)
 
-    def _keep(
-        self, drawn: DrawnSide, piece: Piece, side: Side, layout: str, key: tuple[object, ...] | None
-    ) -> None:
-        """Keep a side for pieces that differ from this one in nothing that was read of it.
+    def _known_back(self, piece: Piece, layout: str) -> DrawnSide | None:
+        """The back of an earlier piece that is alike in what backs of the set have read so far."""
+        members = self._members.get((piece.set_id, layout))
+        return None if members is None else self._backs.get(_back_key(piece, layout, members))
+
+    def _keep_back(self, drawn: DrawnSide, piece: Piece, layout: str) -> None:
+        """Keep a back for pieces that differ from this one in nothing that was read of it.
 
         It is not kept where something is wrong with it, or while another face is being composed, whose reads
         would pass for its own.
-
-        Args:
-            drawn: The side.
-            piece: That it was drawn for.
-            side: Front or back.
-            layout: That drew it.
-            key: Of the side by the members that were known before; None where none were.
         """
         if drawn.items is None or drawn.diagnostics or len(self._composing) > 1:
             return
-        reads, of = frozenset(self._reads), (piece.set_id, side, layout)
-        known = self._members.get(of, ())
-        more = {*self._templates.members_of_piece(reads), *self._text_members}.difference(known)
-        if more or key is None:
-            self._members[of] = members = tuple(sorted({*known, *more}))
-            key = _side_key(piece, layout, members)
-        self._sides[side][key] = drawn._replace(reads=reads)
+        reads, of = frozenset(self._reads), (piece.set_id, layout)
+        read = {*self._templates.members_of_piece(reads), *self._text_members}
+        self._members[of] = members = tuple(sorted(read.union(self._members.get(of, ()))))
+        self._backs[_back_key(piece, layout, members)] = drawn._replace(reads=reads)
 
     def _rendered(
         self, piece: Piece, side: Side, layout: str, bind: Callable[[Text, object], BoundText]
@@ -351,8 +340,8 @@ def _whole(value: float) -> float:
     return int(value) if value.is_integer() else value
 
 
-def _side_key(piece: Piece, layout: str, members: Sequence[str]) -> tuple[object, ...]:
-    """A key of all that decides a side of the pieces of a set, where ``members`` are what is read of them."""
+def _back_key(piece: Piece, layout: str, members: Sequence[str]) -> tuple[object, ...]:
+    """A key of all that decides a back of the pieces of a set, where ``members`` are what is read of them."""
     return (piece.set_id, layout, piece.size.outline, *[_member_key(piece, name) for name in members])
 
 

@@ -191,7 +191,7 @@ def test_backs_do_not_depend_on_which_were_composed_before(colour: str) -> None:
         "{{ piece }}",
     ],
 )
-def test_a_side_is_drawn_once_for_pieces_that_are_alike_in_all_that_is_read(print_cost: str) -> None:
+def test_a_back_is_drawn_once_for_pieces_that_are_alike_in_all_that_is_read(print_cost: str) -> None:
     layouts = {
         "main": f"<face><text>{print_cost}</text></face>",
         "cost": "{{ piece.cost }}",
@@ -207,10 +207,10 @@ def test_a_side_is_drawn_once_for_pieces_that_are_alike_in_all_that_is_read(prin
         }
         for cost in costs
     ]
-    of = game(layouts, pieces, declared=[FieldDeclaration("cost", "number")])
+    of = game(layouts, pieces, declared=[FieldDeclaration("cost", "number")], back="main")
     together = composer(of)
     for piece in (*of.pieces(), *reversed(list(of.pieces()))):
-        assert together.compose(piece) == composer(of).compose(piece)
+        assert together.compose(piece, "back") == composer(of).compose(piece, "back")
 
 
 def test_backs_that_read_nothing_of_their_pieces_are_drawn_once() -> None:
