@@ -19,7 +19,7 @@ from pnp.layout.element import Element
 from pnp.layout.fit import Fit
 from pnp.layout.skeleton import Skeleton
 from pnp.memo import MemoTable
-from pnp.model import Files, Style
+from pnp.model import Files
 from pnp.pictures import PictureLibrary
 from pnp.text import SetText
 
@@ -58,7 +58,7 @@ class DrawingCache:
         start_tags: Elements without content by their start tag and the values in its holes.
         drawn: Items of elements that did not ask for the language, by element number and frame.
         local_drawn: Those that did.
-        texts: Short texts, such as the name of a kind or a cost, by their words, start tag, box and style.
+        texts: Short texts, such as the name of a kind or a cost, by their words, start tag, box and weight.
     """
 
     def __init__(self) -> None:
@@ -70,7 +70,7 @@ class DrawingCache:
 
     def _begin_language(self) -> None:
         self.local_drawn: MemoTable[tuple[object, ...], Drawn] = MemoTable(_MOST)
-        self.texts: MemoTable[tuple[str, int, Box, Style], SetText] = MemoTable(_MOST)
+        self.texts: MemoTable[tuple[str, int, Box, int], SetText] = MemoTable(_MOST)
 
     def for_another_language(self) -> DrawingCache:
         """One that shares all tables but those of a language, which are empty."""

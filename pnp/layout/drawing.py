@@ -52,11 +52,14 @@ class StyleBook:
             LayoutFault: L240, the style does not exist; M124, its attribute for the least size is above the
                 size.
         """
-        key = (
-            element.style, element.font, element.weight, element.italic, element.font_size, element.min_font_size,
-            element.colour, element.align, element.valign, element.leading, element.tracking, element.case,
-            element.hyphenate, element.term_style, element.features, header,
-        )  # fmt: skip
+        key: tuple[Any, ...] = (element.written, header)
+        if not element.written:
+            key = (
+                element.style, element.font, element.weight, element.italic, element.font_size,
+                element.min_font_size, element.colour, element.align, element.valign, element.leading,
+                element.tracking, element.case, element.hyphenate, element.term_style, element.features,
+                header,
+            )  # fmt: skip
         made = self._made.get(key)
         if made is None:
             made = self._made[key] = self._make(element, header=header)
@@ -250,7 +253,8 @@ class DrawContext:
     def _setting(self, words: ElementWords, element: Lettering, box: Box, style: Style) -> SetText:
         """The text set in its box; faults of its marks are recorded."""
         short = bool(element.written) and len(words.text) <= _SHORT
-        key = (words.text, element.written, box, style)
+        # The start tag decides the style, except that the words of a table's head are bold.
+        key = (words.text, element.written, box, style.weight)
         known = self.cache.texts.get(key) if short else None
         if known is not None:
             return known
