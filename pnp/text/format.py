@@ -133,6 +133,13 @@ class TextFormat:
 
     def icon(self, icon: VectorIcon) -> Token:
         """A word that is nothing but an icon."""
+        key = f"{ICON}{icon.name} {icon.key}"  # no word begins like this
+        known = self._tokens.get(key)
+        if known is None:
+            known = self._tokens[key] = self._icon(icon)
+        return known
+
+    def _icon(self, icon: VectorIcon) -> Token:
         height = ICON_HEIGHT * self.font.face.cap_height * self.scale
         width = height * icon.width / icon.height
         left, right = _drawn(icon)
