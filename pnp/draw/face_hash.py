@@ -47,7 +47,9 @@ class FaceHashes:
         for item in face.items:
             if type(item) is GlyphRun:
                 self._feed_run(parts, item)
-            else:  # most items that are no glyphs are on many faces
+            elif type(item) is Group and item.shared is not None:
+                parts.append(self._fed_group(item))
+            else:  # most other items are on many faces
                 parts.append(self._items.of(item))
         parts.append(b"))")
         return hashlib.sha256(b"".join(parts)).hexdigest()
@@ -58,10 +60,10 @@ class FaceHashes:
 
     def _feed_run(self, fed: list[bytes], run: GlyphRun) -> None:
         """Add the bytes of a run; they do not depend on how its glyphs are divided into words."""
-        words = run.parts
-        fed.append(b"GlyphRun{")
-        fed += map(self._fed, (words[0].font if words else "", run.colour, run.halo))
-        fed.append(_numbers((run.size, run.x, run.y)))
+        words, colour = run.parts, run.colour
+        halo = b"None;" if run.halo is None else self._fed(run.halo)
+        style = (_text(run.font), colour.red, colour.green, colour.blue, colour.alpha, halo)
+        fed.append(_unsigned(_RUN_START % (*style, run.size, run.x, run.y)))
         fed += self._words.each(words)
         fed.append(b"}")
 
@@ -100,16 +102,12 @@ class FaceHashes:
         return b"%b{%b}" % (_HASHED_AS.get(kind, kind.__name__).encode(), fed)
 
     def _fed_group(self, group: Group) -> bytes:
-        """The bytes of a group, without its name and alternative text.
-
-        Most groups that are new on each face are icons in its texts, whose items are known.
-        """
+        """The bytes of a group, without its name and alternative text."""
         if group.place is not None and group == Group(group.items, place=group.place):
             return b"".join(map(self._fed, group.items))  # a named box alone draws nothing
         items = self._fed(group.items) if group.shared is None else self._group(group)
-        matrix = _numbers(group.matrix)
-        clip, opacity = self._fed(group.clip), _numbers((group.opacity,))
-        return b"Group{%b(%b)%b%b}" % (items, matrix, clip, opacity)
+        clip = b"None;" if group.clip is None else self._fed(group.clip)
+        return b"Group{%b(%b)%b%b}" % (items, _numbers(group.matrix), clip, _numbers((group.opacity,)))
 
     def _group(self, group: Group) -> bytes:
         assert group.shared is not None
@@ -118,6 +116,9 @@ class FaceHashes:
             known = self._groups[group.shared] = hashlib.sha256(self._fed(group.items)).digest()
         return known
 
+
+_RUN_START = b"GlyphRun{%bColour{%.6f;%.6f;%.6f;%.6f;}%b%.6f;%.6f;%.6f;"
+"""How the bytes of a run begin: its font, its colour (as of any record), its halo, its size and its place."""
 
 _MOST_ITEMS = 4096
 _MOST_WORDS = 32768
@@ -139,7 +140,11 @@ _NUMBERS = frozenset({float, int})
 
 def _numbers(values: tuple[float, ...]) -> bytes:
     """The numbers with six decimals, formatted at once; a zero is never negative."""
-    return ((b"%.6f;" * len(values)) % values).replace(b"-0.000000;", b"0.000000;")
+    return _unsigned((b"%.6f;" * len(values)) % values)
+
+
+def _unsigned(numbers: bytes) -> bytes:
+    return numbers.replace(b"-0.000000;", b"0.000000;")
 
 
 def _path(path: tuple[Any, ...]) -> bytes:
