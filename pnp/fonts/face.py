@@ -70,7 +70,6 @@ class FontFace:
         self.weight = source.weight
         self.italic = source.italic
         self._glyphs: dict[str, int | None] = {}
-        self._advances: dict[int, int] = {}
 
     def __repr__(self) -> str:
         return f"FontFace({self.family!r}, {self.weight}{', italic' if self.italic else ''})"
@@ -201,7 +200,4 @@ class FontFace:
 
     def advance(self, gid: int) -> int:
         """The way from one glyph's origin to the next one's, in font units."""
-        found = self._advances.get(gid)
-        if found is None:
-            found = self._advances[gid] = int(self.hb_font.get_glyph_h_advance(gid))
-        return found
+        return int(self.hb_font.get_glyph_h_advance(gid))

@@ -95,7 +95,7 @@ class EmbeddedFont:
         for glyph in glyphs:
             if previous is None or glyph != previous + 1:
                 parts.append(f"{']' if parts else ''}{glyph}[")
-            parts.append(number(self._font.width(glyph)) + " ")
+            parts.append(number(self._font.widths[glyph]) + " ")
             previous = glyph
         return f"[{''.join(parts)}]]" if parts else "[]"
 

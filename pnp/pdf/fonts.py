@@ -16,8 +16,6 @@ from pnp.pdf.text import codes_anywhere
 _SIZE_PLACES = 6
 """Decimals of type sizes: a rounded size makes every glyph of a line too wide or too narrow."""
 _MOST_WORDS = 32768
-_NO_REST = 1e-9
-"""Rounding error of products of floats that stand for whole numbers."""
 
 
 def font_name(key: str) -> str:
@@ -43,6 +41,7 @@ class PdfFont:
     Attributes:
         face: The font.
         name: In resource dictionaries.
+        widths: By glyph, the way to the next one in thousandths of the em, as viewers read it from the file.
         words: By word or space, its codes and glyphs.
         whole: Whether lengths of the font are whole thousandths of the em.
     """
@@ -50,35 +49,37 @@ class PdfFont:
     def __init__(self, face: FontFace) -> None:
         self.face = face
         self.name = font_name(face.key)
+        self.widths = Widths(face)
         self.words = IdentityMemo(self._word, _MOST_WORDS)
         self.whole = 1000 % face.upem == 0
 
     def _word(self, word: Glyphs) -> WordCodes:
         return WordCodes(codes_anywhere(word, self), bits_of(word.glyphs))
 
-    def width(self, glyph: int) -> float:
-        """Thousandths of the em to the next glyph, as viewers read them from the file."""
-        return round(self.face.advance(glyph) * 1000 / self.face.upem, 4)
-
     def setting(self, size: float) -> str:
         """The operator that sets the font in a size in millimetres."""
         return f"/{self.name} {number(size, _SIZE_PLACES)} Tf"
-
-    def step(self, glyph: int, advance: float) -> str:
-        """A glyph's code with the step to the next one, for a string of ``TJ``.
-
-        Empty where the step is no whole number of thousandths of the em.
-        """
-        due = self.width(glyph) - advance * 1000
-        step = round(due)
-        if abs(due - step) > _NO_REST:
-            return ""
-        return f"{glyph:04X}>{step}<" if step else f"{glyph:04X}"
 
     @cached_property
     def characters(self) -> Characters:
         """The characters that each glyph stands for, according to the font itself."""
         return Characters(self.face.hb_font)
+
+
+class Widths(dict[int, float]):
+    """Widths of glyphs by their ids, in thousandths of the em; each is read when it is first asked for.
+
+    Args:
+        face: The font.
+    """
+
+    def __init__(self, face: FontFace) -> None:
+        super().__init__()
+        self._face = face
+
+    def __missing__(self, glyph: int) -> float:
+        width = self[glyph] = round(self._face.advance(glyph) * 1000 / self._face.upem, 4)
+        return width
 
 
 class PdfFonts:

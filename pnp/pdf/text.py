@@ -49,6 +49,8 @@ _DRIFT_PLACES = 6
 _NO_DRIFT = 0.49e-6
 
 
+_NO_REST = 1e-9
+"""Rounding error of products of floats that stand for whole numbers."""
 _LONGEST = 200
 """Glyphs of a word up to which rounding errors of sums do not matter."""
 
@@ -65,13 +67,17 @@ def _whole(part: Glyphs, font: PdfFont) -> str:
         return ""
     if "".join(map(font.characters.__getitem__, glyphs)) != part.text:
         return ""
-    steps = [font.step(*each) for each in zip(glyphs, part.advances, strict=True)]
-    return "".join(steps) if all(steps) else ""
+    widths = map(font.widths.__getitem__, glyphs)
+    dues = [width - advance * 1000 for width, advance in zip(widths, part.advances, strict=True)]
+    steps = list(map(round, dues))
+    if max(map(abs, map(sub, dues, steps)), default=0.0) > _NO_REST:
+        return ""
+    return _with_steps([f"{glyph:04X}" for glyph in glyphs], steps)
 
 
 def shown_glyphs(part: Glyphs, font: PdfFont) -> ShownGlyphs:
     """A word or space in a font."""
-    natural = accumulate(map(font.width, part.glyphs))
+    natural = accumulate(map(font.widths.__getitem__, part.glyphs))
     wanted = accumulate(part.advances)
     dues = [pen - want * 1000 for pen, want in zip(natural, wanted, strict=True)]
     codes, stepped = _stepped([f"{glyph:04X}" for glyph in part.glyphs], dues)
@@ -93,8 +99,13 @@ def _stepped(codes: list[str], dues: Sequence[float]) -> tuple[str, int]:
         return "".join(codes), 0
     whole = list(map(round, within))
     steps = list(map(sub, whole, [0, *whole]))
-    shown = [f"{code}>{step}<" if step else code for code, step in zip(codes, steps, strict=False)]
-    return "".join(shown) + codes[-1], whole[-1]
+    return _with_steps(codes[:-1], steps) + codes[-1], whole[-1]
+
+
+def _with_steps(codes: Sequence[str], steps: Sequence[int]) -> str:
+    if not any(steps):
+        return "".join(codes)
+    return "".join([f"{code}>{step}<" if step else code for code, step in zip(codes, steps, strict=True)])
 
 
 def _same(said: str, text: str) -> bool:

@@ -287,7 +287,7 @@ def test_no_glyph_is_a_thousandth_of_the_em_from_where_it_was_set(words, size):
         pen -= float(step or 0)
         for start in range(0, len(codes), 4):
             places.append(pen * size / 1000)
-            pen += font.width(int(codes[start : start + 4], 16))
+            pen += font.widths[int(codes[start : start + 4], 16)]
     expected = [sum(run.advances[:index]) for index in range(len(run.glyphs))]
     assert places == pytest.approx(expected, abs=1.01 * size / 1000)
     starts = [sum(len(part.glyphs) for part in parts[:index]) for index in range(len(parts))]
