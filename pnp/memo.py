@@ -92,10 +92,11 @@ class IdentityMemo(Generic[K, V]):
 
     def each(self, things: Sequence[K]) -> list[V]:
         """The results for several objects, in order."""
+        results = self._results
         try:
-            return list(map(self._results.__getitem__, map(id, things)))
+            return list(map(results.__getitem__, map(id, things)))
         except KeyError:
-            return [self.of(thing) for thing in things]
+            return [results[id(thing)] if id(thing) in results else self._new(thing) for thing in things]
 
     def _new(self, thing: K) -> V:
         result = self._make(thing)

@@ -156,7 +156,7 @@ def icons_of(items: Iterable[Item]) -> frozenset[str]:
     """Names of the icons among the items, at any depth."""
     names: set[str] = set()
     for item in items:
-        if isinstance(item, Group):
+        if type(item) is Group:
             if item.alt and item.shared is not None and item.shared.startswith("icon "):
                 names.add(item.alt)
             else:

@@ -269,7 +269,7 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
         return self.undefined(obj=obj, name=argument)
 
     def _member(self, obj: Any, name: str) -> Any:
-        if isinstance(obj, _JINJA_OWN):
+        if type(obj) is not Piece and isinstance(obj, _JINJA_OWN):
             return missing  # what a layout puts into a namespace must not pass for a way to take members
         member = getattr(obj, "member", None)
         if member is None:

@@ -93,7 +93,7 @@ def parse_inline(source: str) -> Marked:
     paragraphs: list[MarkedParagraph] = []
     faults: list[MarkFault] = []
     for bullet, lines in _blocks(source):
-        runs = _runs(list(_tokens(source, lines, faults)), faults)
+        runs = _runs(_tokens(source, lines, faults), faults)
         paragraphs.append(MarkedParagraph("bullet" if bullet else "plain", tuple(runs)))
     return Marked(tuple(paragraphs), tuple(sorted(faults, key=lambda fault: fault.start) if faults else ()))
 
@@ -134,37 +134,41 @@ def _lines(source: str) -> Iterator[tuple[int, int]]:
     yield start, len(source)
 
 
-def _tokens(source: str, lines: list[tuple[int, int]], faults: list[MarkFault]) -> Iterator[_Token]:
+def _tokens(source: str, lines: list[tuple[int, int]], faults: list[MarkFault]) -> list[_Token]:
+    tokens: list[_Token] = []
     for index, (start, end) in enumerate(lines):
         if index:
-            yield BreakRun(lines[index - 1][1])
-        yield from _line_tokens(source, start, end, faults)
+            tokens.append(BreakRun(lines[index - 1][1]))
+        tokens += _line_tokens(source, start, end, faults)
+    return tokens
 
 
-def _line_tokens(source: str, start: int, end: int, faults: list[MarkFault]) -> Iterator[_Token]:
+def _line_tokens(source: str, start: int, end: int, faults: list[MarkFault]) -> list[_Token]:
     """Marks of one line and the letters between them."""
+    tokens: list[_Token] = []
     at = plain = start
     while (special := _SPECIAL.search(source, at, end)) is not None:
         at = special.start()
         escape = _escape_at(source, at, end)
         if escape is not None:
             if at > plain:
-                yield TextRun(source[plain:at], False, False, plain)
+                tokens.append(TextRun(source[plain:at], False, False, plain))
             plain = at + 1
             at += 2
             if escape == "\n":
-                yield BreakRun(plain)
+                tokens.append(BreakRun(plain))
                 plain = at
             continue
         found, length = _mark(source, at, start, end, faults)
         if found:
             if at > plain:
-                yield TextRun(source[plain:at], False, False, plain)
-            yield from found
+                tokens.append(TextRun(source[plain:at], False, False, plain))
+            tokens += found
             plain = at + length
         at += length
     if end > plain:
-        yield TextRun(source[plain:end], False, False, plain)
+        tokens.append(TextRun(source[plain:end], False, False, plain))
+    return tokens
 
 
 def _escape_at(source: str, at: int, end: int) -> str | None:

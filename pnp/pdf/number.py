@@ -17,6 +17,7 @@ PLACES = 4
 MATRIX_PLACES = 8
 """Decimals of the factors of a matrix, so that a turn is exact over a metre."""
 
+_FACTOR_PLACES = (MATRIX_PLACES,) * 4
 _FORMATS = tuple(f"%.{places}f" for places in range(MATRIX_PLACES + 1))
 _OPERATORS = {"M": "m", "L": "l", "C": "c", "R": "re", "Z": "h"}
 
@@ -45,7 +46,7 @@ def numbers(values: Iterable[float], places: int = PLACES) -> str:
 
 def matrix_operands(matrix: Matrix, places: int = PLACES) -> str:
     """The six operands of ``cm``."""
-    return f"{numbers(matrix[:4], MATRIX_PLACES)} {numbers(matrix[4:], places)}"
+    return " ".join(map(number, matrix, (*_FACTOR_PLACES, places, places)))
 
 
 def path_operators(path: Path, places: int = PLACES) -> str:

@@ -34,6 +34,7 @@ class State:
     itself.
     """
 
+    colour: Colour | None = None  # that ``fill`` sets: neighbours mostly have the same
     fill: str = ""
     stroke: str = ""
     font: str = ""
@@ -47,7 +48,7 @@ class State:
 
     def copy(self) -> State:
         """An independent copy."""
-        return State(self.fill, self.stroke, self.font, self.opacity, self.line)
+        return State(self.colour, self.fill, self.stroke, self.font, self.opacity, self.line)
 
 
 def line_operators(stroke: Stroke, places: int) -> Line:
@@ -153,6 +154,9 @@ class ContentStream:
         """Set colour and opacity of areas and letters; allowed inside text."""
         if colour.alpha != 255 or self._state.opacity != "1":
             self._opacity(colour.alpha / 255)
+        if colour is self._state.colour:
+            return
+        self._state.colour = colour
         operator = colour_operator(colour, line=False)
         if self._state.fill != operator:
             self._state.fill = operator

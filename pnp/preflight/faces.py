@@ -290,9 +290,11 @@ class ItemChecks:
 
 
 def _has_letters(items: Sequence[Item]) -> bool:
-    return any(
-        isinstance(item, GlyphRun) or (isinstance(item, Group) and _has_letters(item.items)) for item in items
-    )
+    return any(map(_is_lettered, items))
+
+
+def _is_lettered(item: Item) -> bool:
+    return type(item) is GlyphRun or (type(item) is Group and _has_letters(item.items))
 
 
 def _is_small(size: float) -> bool:
