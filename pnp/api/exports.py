@@ -13,6 +13,7 @@ from pnp.export.target import read_target, shipped_targets
 from pnp.exporters.csv import export_csv
 from pnp.exporters.cut import export_cut
 from pnp.exporters.faces import export_png, export_svg
+from pnp.exporters.html import export_html
 from pnp.exporters.job import ExportJob
 from pnp.exporters.pod import export_pod
 from pnp.exporters.tts import export_tts
@@ -82,6 +83,7 @@ def _pod(job: ExportJob, *, target: str, zipped: bool = False, icc: bytes | None
 EXPORTS: Mapping[str, Callable[..., object]] = {
     "png": export_png,
     "svg": export_svg,
+    "html": export_html,
     "tts": export_tts,
     "pod": _pod,
     "cut": _cut,

@@ -28,6 +28,7 @@ from pnp.draw import (
 from pnp.export.svg import svg_number
 from pnp.fonts import FontFace, FontLibrary
 from pnp.geometry import IDENTITY, Box, Matrix
+from pnp.icons.icon import CurrentColour
 from pnp.pictures.png_file import png_file
 
 TextAs: TypeAlias = Literal["outlines", "text"]
@@ -84,12 +85,37 @@ class _TextFont:
     characters: set[str] = field(default_factory=set)
 
 
+def drawing_svg(items: Iterable[Item], fonts: FontLibrary, prefix: str) -> str:
+    """Items as elements for a larger SVG drawing, in which all ids that begin with ``prefix`` are free.
+
+    The colour that the user of an icon chooses stays ``currentColor``.
+    """
+    drawing = _Drawing(fonts, "outlines", prefix)
+    body = drawing.items(items)
+    return f"<defs>{drawing.definitions()}</defs>{body}" if drawing.definitions() else body
+
+
+def font_rule(face: FontFace, characters: Iterable[str]) -> str:
+    """A ``@font-face`` rule that holds a font with these characters."""
+    style = "italic" if face.italic else "normal"
+    return (
+        f"@font-face{{font-family:'{css_name(face.family)}';font-weight:{face.weight};font-style:{style};"
+        f"src:url({_data_url('font/ttf', _subset(face, characters))})}}\n"
+    )
+
+
+def css_name(family: str) -> str:
+    """The name of a family as it can be between single quotes in a style sheet."""
+    return re.sub(r"[^\w .+-]", "", family)
+
+
 class _Drawing:
     """Elements of a file, and the definitions that they refer to; ids are numbered in order of first use."""
 
-    def __init__(self, fonts: FontLibrary, text: TextAs) -> None:
+    def __init__(self, fonts: FontLibrary, text: TextAs, prefix: str = "d") -> None:
         self._fonts = fonts
         self._as = text
+        self._prefix = prefix
         self._ids: dict[Any, str] = {}
         self._definitions: list[str] = []
         self._outlines: dict[str, _Outlines] = {}
@@ -101,14 +127,7 @@ class _Drawing:
 
     def styles(self) -> str:
         """The fonts of texts, each with the characters that it draws; empty without such texts."""
-        rules = []
-        for font in self._text_fonts.values():
-            data = _subset(font.face, font.characters)
-            style = "italic" if font.face.italic else "normal"
-            rules.append(
-                f"@font-face{{font-family:{font.name};font-weight:{font.face.weight};font-style:{style};"
-                f"src:url({_data_url('font/ttf', data)})}}\n"
-            )
+        rules = [font_rule(font.face, font.characters) for font in self._text_fonts.values()]
         return f"<style>\n{''.join(rules)}</style>\n" if rules else ""
 
     def items(self, items: Iterable[Item]) -> str:
@@ -185,8 +204,7 @@ class _Drawing:
         font = self._text_fonts.get(run.font)
         if font is None:
             face = self._fonts.by_key(run.font)
-            family = face.family.replace("\\", "").replace("'", "")
-            font = self._text_fonts[run.font] = _TextFont(face, f"'{family}'")
+            font = self._text_fonts[run.font] = _TextFont(face, f"'{css_name(face.family)}'")
         font.characters.update(run.text)
         start = (
             f'<text x="{svg_number(run.x)}" y="{svg_number(run.y)}" font-family="{escape(font.name)}" '
@@ -265,7 +283,8 @@ class _Drawing:
         if isinstance(paint, Gradient):
             return f' {name}="url(#{self._gradient(paint)})"'
         opacity = f' {name}-opacity="{svg_number(paint.alpha / 255)}"' if paint.alpha < 255 else ""
-        return f' {name}="{paint.opaque}"{opacity}'
+        colour = "currentColor" if isinstance(paint, CurrentColour) else paint.opaque
+        return f' {name}="{colour}"{opacity}'
 
     def _gradient(self, gradient: Gradient) -> str:
         place = ["x1", "y1", "x2", "y2"]
@@ -293,7 +312,7 @@ class _Drawing:
         """The id of a definition; the element, which has no id yet, is added when the key is new."""
         name = self._ids.get(key)
         if name is None:
-            name = self._ids[key] = f"d{len(self._ids)}"
+            name = self._ids[key] = f"{self._prefix}{len(self._ids)}"
             tag, rest = re.match(r"(<\w+)(.*)", element, re.DOTALL).groups()  # type: ignore[union-attr]
             self._definitions.append(f'{tag} id="{name}"{rest}')
         return name

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pnp.colour import BLACK, WHITE, Colour, contrast
 from pnp.diagnostics import Diagnostic, error
-from pnp.draw import Face, Fill, Item, Stroke, circle, polygon
+from pnp.draw import Face, Fill, Item, Outline, Stroke, circle, polygon
 from pnp.geometry import Box
 from pnp.model import Style, Text
 from pnp.rulebook.anchor import anchor, face_parts
@@ -84,6 +84,19 @@ def callout_strips(desk: Desk, directive: Directive, x: float, width: float) -> 
     if strips is None:
         strips = _with_numbers(desk, shown, x, width)
     return with_caption(desk, directive, strips, x, width)
+
+
+def numbered_piece(desk: Desk, directive: Directive, width: float) -> tuple[Face, tuple[Text, ...]] | None:
+    """The piece with numbers on its places, as a face, and the words of each; None where there is nothing.
+
+    The discs of the numbers may reach into the bleed.
+    """
+    shown = _shown(desk, directive, width)
+    if shown is None:
+        return None
+    outline = Outline("rectangle", shown.width, shown.height)
+    items = tuple(_numbered_picture(desk, shown, 0.0, 0.0))
+    return Face(outline, 2 * _RADIUS, items, shown.face.label, desk.language), shown.texts
 
 
 def _shown(desk: Desk, directive: Directive, width: float) -> Shown | None:

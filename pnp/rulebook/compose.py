@@ -75,12 +75,41 @@ def compose_rulebook(
     rulebook = parse_rulebook(source)
     if page[0] < SMALL_PAGE:
         rulebook = rulebook._replace(header=rulebook.header._replace(columns=1, pages=None))
+    desk = open_desk(source, game, language, composer, context, files, localise)
+    if not isinstance(desk, Desk):
+        return ComposedRulebook((), (), (*rulebook.diagnostics, *desk))
+    desk.diagnostics += rulebook.diagnostics
+    frame = page_frame(*page)
+    placed = place_tightly(list(_sections(desk, rulebook, frame)), frame)
+    header = rulebook.header
+    title = desk.plain(header.title) if header.title else ""
+    version = desk.labels.text("version", version=game.version) if game.version else ""
+    pages = page_faces(desk, placed, page, Running(desk.plain(game.name), title, version))
+    found = [*desk.diagnostics, *_too_long(source, header, len(pages), language)]
+    return ComposedRulebook(
+        pages, outline_entries(placed), tuple(in_order(found)), title, frozenset(desk.reads)
+    )
+
+
+def open_desk(
+    source: RulebookSource,
+    game: Game,
+    language: str,
+    composer: FaceComposer,
+    context: TextContext,
+    files: Files | None = None,
+    localise: Callable[[Text], Text] = lambda text: text,
+) -> Desk | list[Diagnostic]:
+    """A desk for a rule sheet, or the reason why nothing can be set: a font that is missing.
+
+    The arguments are those of ``compose_rulebook``.
+    """
     styles = sheet_styles(game.styles)
     faults = _unknown_fonts(game, styles, context)
     if faults:
-        return ComposedRulebook((), (), (*rulebook.diagnostics, *faults))
+        return faults
     reads: set[str] = set()
-    desk = Desk(
+    return Desk(
         game,
         language,
         composer if isinstance(composer, ReadyFaces) else ReadyFaces(composer),
@@ -92,18 +121,9 @@ def compose_rulebook(
         localise=localise,
         reads=reads,
     )
-    desk.diagnostics += rulebook.diagnostics
-    frame = page_frame(*page)
-    placed = place_tightly(list(_sections(desk, rulebook, frame)), frame)
-    header = rulebook.header
-    title = desk.plain(header.title) if header.title else ""
-    version = desk.labels.text("version", version=game.version) if game.version else ""
-    pages = page_faces(desk, placed, page, Running(desk.plain(game.name), title, version))
-    found = [*desk.diagnostics, *_too_long(source, header, len(pages), language)]
-    return ComposedRulebook(pages, outline_entries(placed), tuple(_in_order(found)), title, frozenset(reads))
 
 
-def _in_order(found: list[Diagnostic]) -> list[Diagnostic]:
+def in_order(found: list[Diagnostic]) -> list[Diagnostic]:
     """By place; those of one text that is measured and set are reported once."""
     once = list(dict.fromkeys(found))
     return sorted(once, key=lambda item: (item.span is None, item.span or ()))

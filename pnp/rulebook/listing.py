@@ -28,7 +28,7 @@ _GAP = 2.6
 
 def component_strips(desk: Desk, directive: Directive, x: float, width: float) -> list[Strip]:
     """The printed sets of the game, or those that the directive names, in rows."""
-    sets = list(_sets(desk, directive))
+    sets = list(component_sets(desk, directive))
     columns = max(int(width / _CELL), 1)
     cell = width / columns
     strips: list[Strip] = []
@@ -43,7 +43,8 @@ def component_strips(desk: Desk, directive: Directive, x: float, width: float) -
     return strips
 
 
-def _sets(desk: Desk, directive: Directive) -> Iterator[ComponentSet]:
+def component_sets(desk: Desk, directive: Directive) -> Iterator[ComponentSet]:
+    """The sets that a list of components shows; unknown ones are noted."""
     desk.reads.add(SETS)
     if not directive.words:
         yield from (item for item in desk.game.sets if item.copies)
@@ -102,7 +103,7 @@ def credit_strips(desk: Desk, directive: Directive, x: float, width: float) -> l
     style = desk.styles.small
     origin = Origin(directive.span)
     strips: list[Strip] = []
-    for role, words in _entries(desk):
+    for role, words in credit_entries(desk):
         runs = [TextRun(words, False, False, 0)]
         if role:
             runs = [TextRun(f"{role}: ", True, False, 0), TextRun(words, False, False, len(role) + 2)]
@@ -121,7 +122,7 @@ def credit_strips(desk: Desk, directive: Directive, x: float, width: float) -> l
     return strips
 
 
-def _entries(desk: Desk) -> Iterator[tuple[str, str]]:
+def credit_entries(desk: Desk) -> Iterator[tuple[str, str]]:
     """Label and words of each entry."""
     known = desk.labels.names()
     for role, names in desk.game.credits.items():

@@ -35,12 +35,18 @@ _SMALLEST_SCALE, _LARGEST_SCALE = 0.05, 4.0
 def piece_strips(desk: Desk, directive: Directive, x: float, width: float) -> list[Strip]:
     """Pieces side by side, in as many rows as they need, and the caption."""
     scale = wanted_scale(desk, directive.options.get("scale"))
+    faces = shown_pieces(desk, directive)
+    return with_caption(desk, directive, _face_rows(desk, faces, scale, x, width), x, width)
+
+
+def shown_pieces(desk: Desk, directive: Directive) -> list[Face]:
+    """The faces of the pieces that the directive names, without unknown ones, which are noted."""
     faces: list[Face] = []
     for word in directive.words:
         piece = find_piece(desk, word)
         if piece is not None:
             faces += shown_side(desk, piece, directive, word)
-    return with_caption(desk, directive, _face_rows(desk, faces, scale, x, width), x, width)
+    return faces
 
 
 def find_piece(desk: Desk, word: Word) -> Piece | None:

@@ -113,6 +113,12 @@ def _one_block(desk: Desk, block: Block, x: float, width: float) -> list[Strip]:
     return made
 
 
+def directive_strips(desk: Desk, directive: Directive, width: float) -> list[Strip]:
+    """The strips of a directive by itself; none where it is not set in strips of its own."""
+    setter = _SETTERS.get(directive.name)
+    return setter(desk, directive, 0.0, width) if setter is not None else []
+
+
 def _directive_strips(desk: Desk, directive: Directive, x: float, width: float) -> list[Strip]:
     setter = _SETTERS.get(directive.name)
     if setter is not None:

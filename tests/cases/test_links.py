@@ -34,7 +34,7 @@ EVERY_DAY = [
 OTHERS = [
     ["build", "-q"], ["build", "-q", "--combined", "--booklet", "--boxes"], ["build", "-q", "--simulate", "deutan"], ["diff"], ["contact"], ["contact", "--png"],
     ["show", "deck/a"], ["stats", "--plot"], ["draw", "--set", "deck"], ["fit"], ["schema"], ["icons", "--sheet"], ["calibrate", "--printer", "p"],
-    ["export", "png", "--dpi", "30"], ["export", "svg"], ["export", "csv"], ["export", "tables"], ["export", "cut"], ["export", "tts"], ["export", "rulebook"],
+    ["export", "png", "--dpi", "30"], ["export", "svg"], ["export", "html"], ["export", "csv"], ["export", "tables"], ["export", "cut"], ["export", "tts"], ["export", "rulebook"],
     ["i18n", "new", "pl"], ["i18n", "tidy", "cs"], ["i18n", "proof"], ["i18n", "export", "cs"], ["new", "bees"],
     ["import", "rulebook", "old.txt", "--out", "rulebook", "--force"], ["import", "cards", "table.csv", "--name", "wasps"], ["cache", "clear"],
 ]  # fmt: skip

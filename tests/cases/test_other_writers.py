@@ -28,6 +28,7 @@ COMMANDS: dict[str, list[list[str]]] = {
     "contact": [["contact"]],
     "reprint": [["print", "--mark"], ["reprint"]],
     "export png": [["export", "png", "--dpi", "40", "--only", "deck/c1"]],
+    "export html": [["export", "html"]],
     "export svg": [["export", "svg", "--only", "deck/c1"]],
     "export tables": [["export", "tables"]],
     "export cut": [["export", "cut"]],

@@ -9,6 +9,7 @@ from pnp.cli.lazy import LazyGroup
 _COMMANDS = {
     "png": ("png:command", "Export each face as a picture."),
     "svg": ("svg:command", "Export each face as a vector drawing."),
+    "html": ("html:command", "Export rule sheets as pages for screens."),
     "tts": ("tts:command", "Export decks for Tabletop Simulator."),
     "pod": ("pod:command", "Export packs for print-on-demand shops."),
     "cut": ("cut:command", "Export the cut lines of the sheets for cutting machines, as SVG and DXF."),

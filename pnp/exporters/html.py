@@ -1,0 +1,48 @@
+"""Rule sheets as pages for screens."""
+
+from __future__ import annotations
+
+from pnp.build import Edition, ascii_name
+from pnp.export.rule_page import rule_page
+from pnp.exporters.job import ExportJob
+from pnp.rulebook import ReadyFaces, parse_rulebook
+from pnp.rulebook.compose import in_order, open_desk
+from pnp.rulebook.desk import Desk
+
+
+def export_html(job: ExportJob) -> int:
+    """Every rule sheet as a page ``html/SHEET.html`` that needs no other file; the number of pages.
+
+    Raises:
+        ExportStopped: There is an error.
+    """
+    job.check()
+    total = 0
+    for language in job.languages:
+        edition = Edition(job.workshop, job.translations.translator(language))
+        faces = ReadyFaces(edition.composer)
+        taken: set[str] = set()
+        for source in edition.game.rulebooks:
+            desk = open_desk(
+                source,
+                edition.game,
+                language,
+                faces,
+                edition.context,
+                job.workshop.files,
+                edition.translator.text,
+            )
+            if not isinstance(desk, Desk):
+                job.add(desk)
+                continue
+            rulebook = parse_rulebook(source)
+            page = rule_page(desk, rulebook)
+            job.add(in_order([*rulebook.diagnostics, *desk.diagnostics]))
+            title = desk.plain(rulebook.header.title) if rulebook.header.title else ""
+            translated = language != job.game.language
+            name = ascii_name(title) if translated and title else source.name
+            name = source.name if name in taken else name
+            taken.add(name)
+            job.write({f"{job.folder(language, 'html')}/{name}.html": page.encode()})
+            total += 1
+    return total

@@ -1,0 +1,174 @@
+"""Rule sheets as pages for screens: everything that is printed is there, and can be read by anyone."""
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp import api
+from pnp.colour import WHITE, Colour, contrast
+from pnp.export.rule_page import _DARK, _readable
+from tests.api.test_open_game import FILES
+
+SHEET = """\
+---
+title: Rules
+subtitle: For {{ facts.ants }} ants
+---
+
+# The game
+
+Take **one** crumb, *slowly*, and a :coins:. [not]{underline}
+
+## Set-up
+
+1. Shuffle.
+2. Deal three.
+
+- loose & <tight>
+
+| Ant | Crumbs |
+|:----|-------:|
+| red | a few  |
+
+> A remark.
+
+:::example
+An example.
+:::
+
+:::piece ants/a ants/b {caption="Two ants"}
+
+:::components
+
+:::callouts ants/a {caption="The parts"}
+- 30,20: The name.
+- 30,60: The middle.
+:::
+
+:::steps
+- ants/a: First this.
+- ants/b: Then that.
+:::
+
+## Set-up
+
+The end.
+
+:::credits
+"""
+GAME = FILES | {
+    "game.yaml": FILES["game.yaml"] + "facts: {ants: {value: 2}}\nversion: 1.2\n",
+    "rulebook/rules.md": SHEET,
+}
+
+
+class Page(HTMLParser):
+    """The tags, the words and the attributes of a page."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict]] = []
+        self.words = ""
+        self._open: list[str] = []
+        self.feed(html)
+        assert self._open == []
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+        if tag not in ("meta", "img", "br", "hr", "path", "use"):
+            self._open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self._open.pop() == tag
+
+    def handle_startendtag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data):
+        if "style" not in self._open:
+            self.words += data
+
+    def all(self, tag):
+        return [attrs for name, attrs in self.tags if name == tag]
+
+
+@pytest.fixture(scope="module")
+def html():
+    with api.open_game(GAME) as game:
+        made = game.export("html")
+        assert [each.message for each in made.diagnostics if each.severity is api.Severity.ERROR] == []
+        return made.files["game/en/html/rules.html"].decode()
+
+
+@pytest.fixture(scope="module")
+def page(html):
+    return Page(html)
+
+
+def test_all_words_of_the_sheet_are_on_the_page(page):
+    for words in (
+        "Rules", "Ants", "For 2 ants", "Take one crumb, slowly, and a .", "not", "Shuffle.", "Deal three.", "loose & <tight>",
+        "red", "a few", "A remark.", "An example.", "Two ants", "4× Ants", "The parts", "The name.", "The middle.",
+        "First this.", "Then that.", "The end.", "Version 1.2",
+    ):  # fmt: skip
+        assert words in re.sub(r"\s+", " ", page.words)
+
+
+def test_headings_have_anchors_and_are_listed(page):
+    assert [attrs["id"] for level in ("h2", "h3") for attrs in page.all(level)] == [
+        "the-game",
+        "set-up",
+        "set-up-2",
+    ]
+    links = [attrs["href"] for attrs in page.all("a")]
+    assert links.count("#set-up-2") == 2
+    assert len(page.all("h1")) == 1
+
+
+def test_pieces_are_pictures_with_their_names(page):
+    named = [attrs["alt"] for attrs in page.all("img") if attrs["alt"]]
+    assert named == ["Life", "Death", "Life", "Life", "Death"]
+    assert all(attrs["src"].startswith("data:image/svg+xml;base64,") for attrs in page.all("img"))
+
+
+def test_icons_are_in_the_file_once_and_follow_the_colour_of_the_words(html, page):
+    assert 'fill="currentColor"' in html
+    assert [attrs["aria-label"] for attrs in page.all("svg") if "aria-label" in attrs] == ["coins"]
+
+
+def test_tables_lists_and_notes_keep_their_meaning(page):
+    assert [attrs.get("class") for attrs in page.all("th")] == [None, "right"]
+    assert len(page.all("ol")) == 4  # contents, steps of the set-up, call-outs, steps in pictures
+    assert {"aside", "figure", "figcaption", "main", "nav"} <= {tag for tag, _ in page.tags}
+    assert page.all("html") == [{"lang": "en"}]
+
+
+def test_nothing_outside_the_file_is_needed_and_no_script(html, page):
+    assert page.all("script") == page.all("link") == []
+    assert (
+        re.findall(r"(?:src|href)=[\"'](?!data:|#)|url\((?!data:|#)|@import|https?://(?!www\.w3\.org)", html)
+        == []
+    )
+
+
+def test_a_translated_sheet_has_its_own_page_and_language():
+    with api.open_game(GAME) as game:
+        made = game.export("html", languages=["cs"])
+    (name,) = made.files
+    assert name.startswith("game/cs/html/")
+    assert '<html lang="cs">' in made.files[name].decode()
+
+
+def test_a_sheet_with_a_fault_writes_nothing():
+    with api.open_game(GAME | {"rulebook/rules.md": "# A\n\n:::piece ants/z\n"}) as game:
+        made = game.export("html")
+    assert made.files == {}
+    assert "R150" in {each.code for each in made.diagnostics}
+
+
+@given(st.builds(Colour, *[st.integers(0, 255)] * 3), st.sampled_from([WHITE, _DARK]))
+def test_every_accent_can_be_read_in_light_and_dark(accent, ground):
+    assert contrast(_readable(accent, ground), ground) >= 4.5
