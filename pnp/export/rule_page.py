@@ -45,6 +45,9 @@ _DRAWING_WIDTH = 90.0
 _PX_PER_MM = 3.4
 """Size of pieces on the page: three poker cards fit side by side."""
 
+_DRAWING_PX_PER_MM = 6.5
+"""Size of drawings on the page."""
+
 
 def rule_page(desk: Desk, rulebook: Rulebook) -> str:
     """The page, in the language of the desk; findings are added to the desk.
@@ -150,11 +153,11 @@ class _RulePage:
 
     def _table(self, block: TableBlock[Text]) -> str:
         def row(cells: Sequence[Text], tag: str) -> str:
-            made = "".join(
-                f"<{tag}{_ALIGNED[align]}>{self._inline(cell)}</{tag}>"
-                for cell, align in zip(cells, block.align, strict=True)
-            )
-            return f"<tr>{made}</tr>\n"
+            made = []
+            for cell, align in zip(cells, block.align, strict=True):
+                name = tag if cell else "td"  # an empty cell is the head of nothing
+                made.append(f"<{name}{_ALIGNED[align]}>{self._inline(cell)}</{name}>")
+            return f"<tr>{''.join(made)}</tr>\n"
 
         head = f"<thead>\n{row(block.head, 'th')}</thead>\n" if any(block.head) else ""
         rows = "".join(row(cells, "td") for cells in block.rows)
@@ -199,7 +202,7 @@ class _RulePage:
         caption = caption_of(directive)
         words = self._desk.plain(caption) if caption else directive.name
         face = Face(Outline("rectangle", _DRAWING_WIDTH, y), 0.0, tuple(items), words, self._desk.language)
-        return self._figure(self._picture(face, words), directive)
+        return self._figure(self._picture(face, words, scale=_DRAWING_PX_PER_MM), directive)
 
     def _pieces(self, directive: Directive) -> str:
         shown = shown_pieces(self._desk, directive)
@@ -250,10 +253,10 @@ class _RulePage:
         shown = f'<div class="pictures">{pictures}</div>\n' if pictures else ""
         return f'<figure class="{kind}">\n{shown}{words}{below}</figure>\n'
 
-    def _picture(self, face: Face, words: str, bleed: float = 0.0) -> str:
+    def _picture(self, face: Face, words: str, bleed: float = 0.0, scale: float = _PX_PER_MM) -> str:
         drawn = face_svg(face, self._desk.context.fonts, bleed=bleed)
         data = base64.b64encode(drawn.encode()).decode("ascii")
-        width, height = (round((side + 2 * bleed) * _PX_PER_MM) for side in (face.width, face.height))
+        width, height = (round((side + 2 * bleed) * scale) for side in (face.width, face.height))
         return (
             f'<img src="data:image/svg+xml;base64,{data}" alt="{escape(words)}" '
             f'width="{width}" height="{height}">'
