@@ -69,7 +69,7 @@ def open_workshop(
     """
     user = user or UserSettings()
     loaded: Loaded = load_game(folder, cwd=cwd, profiles=user.profiles, kept=kept)
-    fonts, font_faults = game_fonts(loaded.files)
+    fonts, font_faults = game_fonts(loaded.files, cache)
     icons = game_icons(loaded.files, fonts)
     return Workshop(
         folder,
@@ -99,7 +99,7 @@ def reopen_workshop(
     loaded = load_game(workshop.folder, cwd=cwd, profiles=workshop.user.profiles, kept=kept)
     fonts, font_faults = workshop.fonts, workshop.font_faults
     if any(path.startswith("fonts/") for path in changed):
-        fonts, found = game_fonts(loaded.files)
+        fonts, found = game_fonts(loaded.files, workshop.cache)
         font_faults = tuple(found)
     icons = workshop.icons
     if any(path.startswith(("icons/", "fonts/")) for path in changed):

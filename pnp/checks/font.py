@@ -16,7 +16,7 @@ from pnp.fonts import (
     lacking_words,
     runs_leftwards,
     unknown_font,
-    unseen_features,
+    unseen_settings,
 )
 from pnp.markup import TermRun, TextRun
 from pnp.model import Game
@@ -39,17 +39,16 @@ def check_families(case: Case) -> Iterator[Diagnostic]:
 
 
 def check_font_needs(case: Case) -> Iterator[Diagnostic]:
-    """Styles that ask for bold or italic letters (T220) or features (T221) that their family lacks."""
+    """Styles that ask for bold or italic letters (T220), features or axes (T221) that their family lacks."""
     for name, what, span in case.game.font_needs:
         style = case.game.styles[name]
         try:
-            face = case.fonts.face(style.font, style.weight, style.italic)
+            face = case.fonts.face(style.font, style.weight, style.italic, style.axes)
         except UnknownFontError:  # reported by ``check_families``
             continue
-        if what == "features":
-            for message, cure in unseen_features(
-                style.features, face.features, face.family, f"the style '{name}'"
-            ):
+        if what in ("features", "axes"):
+            features, axes = (style.features, ()) if what == "features" else ((), style.axes)
+            for message, cure in unseen_settings(features, axes, face, f"the style '{name}'"):
                 yield warning("T221", message, span, cure)
         elif face.weight < BOLD if what == "bold" else not face.italic:
             message = f"'{face.family}' has no {what} font, so the style '{name}' is set without"

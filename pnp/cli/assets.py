@@ -18,7 +18,7 @@ from pnp.cli.terminal import report, say
 from pnp.diagnostics import did_you_mean, has_errors
 from pnp.draw import Document
 from pnp.export.icon_sheet import icon_pages
-from pnp.fonts import FontLibrary
+from pnp.fonts import FontLibrary, FontSource, choosable, in_short
 from pnp.icons import parse_svg
 from pnp.icons.pack import PackFault, read_pack
 from pnp.load import FolderFiles, game_fonts, game_icons, shared_root
@@ -146,23 +146,53 @@ def _packed(
     "--format", "form", type=click.Choice(["full", "json"]), default="full", help="Output format. [full]"
 )
 def fonts(game: str | None, form: str) -> int:
-    """List the font families. The game's own come first, then those shipped with pnp."""
+    """List the font families and their features. The game's own come first, then those of pnp."""
     folder = find_if_any(game)
     library, refused = game_fonts(None if folder is None else FolderFiles(folder, Path.cwd()))
     report(refused, {}, "full")
     families = sorted(library.families(), key=lambda family: library.sources(family)[0].shared)
     if form == "json":
-        say(json.dumps({family: _styles(library, family) for family in families}, indent=2))
+        say(json.dumps({family: _family(library, family) for family in families}, indent=2))
         return Exit.FINE
     for family in families:
-        source = library.sources(family)[0]
-        mark = "" if source.shared else "(the game's own) "
-        say(f"{family:<24} {mark}{', '.join(_styles(library, family))}")
+        about = _family(library, family)
+        mark = "" if about["shared"] else "(the game's own) "
+        say(f"{family:<24} {mark}{', '.join(about['styles'])}")
+        for name in ("axes", "features", "languages", "files"):
+            if about[name] and (name != "files" or not about["shared"]):
+                shown = in_short(about[name]) if name == "features" else about[name]
+                say(f"{'':<24} {name}: {', '.join(shown)}")
     return Exit.FINE
 
 
-def _styles(library: FontLibrary, family: str) -> list[str]:
-    return [f"{source.weight}{' italic' if source.italic else ''}" for source in library.sources(family)]
+def _family(library: FontLibrary, family: str) -> dict[str, Any]:
+    """The styles, axes, features, languages and files of a family."""
+    sources = library.sources(family)
+    faces = [library.by_key(source.key) for source in sources]
+    axes = {axis.tag: axis for source in sources for axis in source.axes}
+    features = {tag for face in faces for tag in face.features}
+    return {
+        "shared": sources[0].shared,
+        "styles": [words for source in sources for words in _styles(source)],
+        "axes": [f"{tag} {axis.low:g} to {axis.high:g}" for tag, axis in axes.items()],
+        "features": choosable(features),
+        "languages": sorted({language for face in faces for language in face.languages}),
+        "files": list(dict.fromkeys(_place(source) for source in sources)),
+    }
+
+
+def _styles(source: FontSource) -> list[str]:
+    """The weights of a font, each with its slant: the named ones of a variable font and their bounds."""
+    bounds = next((axis for axis in source.axes if axis.tag == "wght"), None)
+    slant = " italic" if source.italic else ""
+    if bounds is None:
+        return [f"{source.weight}{slant}"]
+    named = f" (named: {' '.join(map(str, source.named))})" if source.named else ""
+    return [f"{bounds.low:g} to {bounds.high:g}{slant}{named}"]
+
+
+def _place(source: FontSource) -> str:
+    return source.file + (f" (font {source.member + 1})" if source.member else "")
 
 
 _TITLES = {"font": "Fonts", "icons": "Icons", "library": "Libraries"}

@@ -27,6 +27,7 @@ from pnp.draw import (
 )
 from pnp.export.svg import svg_number
 from pnp.fonts import FontFace, FontLibrary
+from pnp.fonts.subset import pin_axes
 from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.icons.icon import CurrentColour
 from pnp.pictures.png_file import png_file
@@ -392,6 +393,7 @@ def _subset(face: FontFace, characters: Iterable[str]) -> bytes:
     harfbuzz: Any = uharfbuzz  # its stubs leave the subsetter out
     wanted = harfbuzz.SubsetInput()
     wanted.unicode_set.update(map(ord, characters))
+    pin_axes(wanted, face.hb_font.face, face.source.coordinates)
     return bytes(harfbuzz.subset(face.hb_font.face, wanted).blob.data)
 
 

@@ -330,7 +330,7 @@ class _RulePage:
         rules = []
         for style, kinds in faces.values():
             for weight, italic in kinds:
-                face = self._desk.context.fonts.face(style.font, weight, italic)
+                face = self._desk.context.fonts.face(style.font, weight, italic, style.axes)
                 rules.append(font_rule(face, letters))
         accent = styles.accent
         return "".join(

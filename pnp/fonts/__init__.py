@@ -6,7 +6,14 @@ from pnp.lazy import lazy
 
 if TYPE_CHECKING:
     from pnp.fonts.face import FontFace, FontSource
-    from pnp.fonts.features import FeatureError, choosable, parse_features, unseen_features
+    from pnp.fonts.features import (
+        FeatureError,
+        choosable,
+        in_short,
+        parse_axes,
+        parse_features,
+        unseen_settings,
+    )
     from pnp.fonts.library import (
         FALLBACK_FAMILIES,
         FontLibrary,
@@ -21,6 +28,7 @@ if TYPE_CHECKING:
         unknown_font,
     )
     from pnp.fonts.sfnt import FontFacts, FontFault, read_facts
+    from pnp.fonts.web import unpacked
 
 __all__ = [
     "FALLBACK_FAMILIES",
@@ -32,17 +40,20 @@ __all__ = [
     "FontSource",
     "UnknownFontError",
     "choosable",
+    "in_short",
     "joined",
     "lacking_cure",
     "lacking_words",
     "one_word",
     "own_fonts",
+    "parse_axes",
     "parse_features",
     "read_facts",
     "runs_leftwards",
     "shared_fonts",
     "unknown_font",
-    "unseen_features",
+    "unpacked",
+    "unseen_settings",
 ]
 
 __getattr__ = lazy(
@@ -52,8 +63,10 @@ __getattr__ = lazy(
         "FontSource": "face",
         "FeatureError": "features",
         "choosable": "features",
+        "in_short": "features",
+        "parse_axes": "features",
         "parse_features": "features",
-        "unseen_features": "features",
+        "unseen_settings": "features",
         "FALLBACK_FAMILIES": "library",
         "FontLibrary": "library",
         "UnknownFontError": "library",
@@ -68,5 +81,6 @@ __getattr__ = lazy(
         "FontFault": "sfnt",
         "read_facts": "sfnt",
         "unknown_font": "library",
+        "unpacked": "web",
     },
 )

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 from typing import Any, NamedTuple
+from unicodedata import normalize
 
-from pnp.fonts.features import feature_tags
-from pnp.fonts.sfnt import FontFacts, read_facts
+from pnp.fonts.features import feature_tags, language_tags
+from pnp.fonts.sfnt import Axis, Coordinates, FontFacts, read_facts
+from pnp.fonts.variable import WEIGHT, key_part, pinned, slanted
 
 
 class FontSource(NamedTuple):
@@ -22,6 +24,12 @@ class FontSource(NamedTuple):
         read: Gives the file's bytes.
         licence: Its SPDX id; empty when not known.
         shared: Whether the font ships with pnp (else it is the game's own).
+        member: The number of the font in a collection.
+        axes: Of a variable font; else empty.
+        coordinates: Of an instance of it.
+        named: Weights of its named instances.
+
+    The key of a member or an instance is that of its file with more behind it (``#2@wght=350.0``).
     """
 
     family: str
@@ -32,6 +40,32 @@ class FontSource(NamedTuple):
     read: Callable[[], bytes]
     licence: str = ""
     shared: bool = True
+    member: int = 0
+    axes: tuple[Axis, ...] = ()
+    coordinates: Coordinates = ()
+    named: tuple[int, ...] = ()
+
+    @property
+    def base(self) -> str:
+        """The key without coordinates."""
+        return self.key.partition("@")[0]
+
+    def nearest_weight(self, weight: int) -> int:
+        """The weight that it has nearest to one; any within its bounds where it is variable."""
+        bounds = next((axis for axis in self.axes if axis.tag == WEIGHT), None)
+        return self.weight if bounds is None else round(min(max(weight, bounds.low), bounds.high))
+
+    def at(self, coordinates: Coordinates) -> FontSource:
+        """The instance with these coordinates and its own on other axes; itself unless it is variable."""
+        if not self.axes:
+            return self
+        place = pinned(self.axes, (*self.coordinates, *coordinates))
+        return self._replace(
+            key=f"{self.base}@{key_part(place)}",
+            coordinates=place,
+            weight=round(dict(place).get(WEIGHT, self.weight)),
+            italic=slanted(place) or (self.italic and not slanted(self.coordinates)),
+        )
 
 
 class LinePlace(NamedTuple):
@@ -87,7 +121,17 @@ class FontFace:
             FontFault: The file is no usable font; never for sources made by ``shared_fonts`` or
                 ``own_fonts``.
         """
-        return read_facts(self.data)
+        facts = read_facts(self.data, self.source.member)
+        if not self.source.coordinates:
+            return facts
+        lines = self.hb_font.get_font_extents("ltr")
+        named = "_".join(f"{value:g}{tag}" for tag, value in self.source.coordinates)
+        return facts._replace(
+            ascent=round(lines.ascender),
+            descent=-round(lines.descender),
+            # As Adobe Technical Note 5902 names instances.
+            ps_name=f"{facts.ps_name.partition('-')[0]}{'Italic' if self.italic else ''}_{named}",
+        )
 
     @cached_property
     def hb_font(self) -> Any:  # uharfbuzz.Font; its extension module has no types
@@ -95,12 +139,20 @@ class FontFace:
         import uharfbuzz
 
         harfbuzz: Any = uharfbuzz
-        return harfbuzz.Font(harfbuzz.Face(self.data))
+        font = harfbuzz.Font(harfbuzz.Face(self.data, self.source.member))
+        if self.source.coordinates:
+            font.set_variations(dict(self.source.coordinates))
+        return font
 
     @cached_property
     def features(self) -> frozenset[str]:
         """Tags of its OpenType features in any script and language."""
         return feature_tags(self.hb_font.face)
+
+    @cached_property
+    def languages(self) -> frozenset[str]:
+        """Languages that it has forms of their own for, as BCP 47 tags."""
+        return language_tags(self.hb_font.face)
 
     @property
     def ps_name(self) -> str:
@@ -197,6 +249,20 @@ class FontFace:
     def covers(self, char: str) -> bool:
         """Whether the font has a glyph for the character."""
         return self.glyph(char) is not None
+
+    def composes(self, char: str) -> bool:
+        """Whether the font draws a letter without a glyph as a simpler one with a mark in its place."""
+        apart = normalize("NFD", char)
+        if len(apart) < 2 or not all(map(self.covers, apart)):
+            return False
+        import uharfbuzz
+
+        harfbuzz: Any = uharfbuzz
+        buffer = harfbuzz.Buffer()
+        buffer.add_str(apart)
+        buffer.guess_segment_properties()
+        harfbuzz.shape(self.hb_font, buffer)
+        return all(place.x_offset or place.y_offset for place in buffer.glyph_positions[1:])
 
     def advance(self, gid: int) -> int:
         """The way from one glyph's origin to the next one's, in font units."""

@@ -1,21 +1,24 @@
-"""OpenType features: as authors write them, and which of them a font has."""
+"""OpenType features and axes: as authors write them, and which of them a font has."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
 
 from pnp.fonts.limits import MAX_FEATURES
+
+if TYPE_CHECKING:
+    from pnp.fonts.face import FontFace
 
 AUTOMATIC = frozenset(
     "abvm blwm calt ccmp clig curs dist kern liga locl mark mkmk rclt rlig rvrn".split()  # noqa: SIM905
 )
 """Features that are on wherever a font has them (HarfBuzz, as browsers); ``liga=0`` turns one off."""
 _INTERNAL = frozenset(
-    {"aalt", "size", "vert", "vrt2", "valt", "vhal", "vkrn", "vpal", "ssty", "math", "dtls", "flac"}
+    "aalt size vert vrt2 valt vhal vkrn vpal vjmo ljmo tjmo ssty dtls flac lfbd rtbd rtlm rtla init medi fina".split()  # noqa: SIM905
 )
-"""Features for menus of programs, vertical text and formulas, which texts of games have no use for."""
+"""Features for menus of programs, for other directions of text, for joined scripts and for formulas."""
 
 _SETTING = re.compile(r"([A-Za-z0-9]{4})(?:\s*=\s*([0-9]{1,3}))?\Z")
 _LIKELY = {
@@ -60,6 +63,32 @@ def parse_features(text: str) -> tuple[tuple[str, int], ...]:
     return tuple(found.items())
 
 
+_AXIS = re.compile(r"([A-Za-z][A-Za-z0-9]{3})\s*=\s*(-?[0-9]{1,5}(?:\.[0-9]{1,3})?)\Z")
+_OWN_KEYS = {"wght": "weight", "ital": "italic"}
+"""Axes that styles set by keys of their own."""
+
+
+def parse_axes(text: str) -> tuple[tuple[str, float], ...]:
+    """Axes of a variable font and their numbers in the order written, such as ``wdth=80, opsz=12``.
+
+    Raises:
+        FeatureError: A word is no axis with a number, or there are too many.
+    """
+    found: dict[str, float] = {}
+    for word in filter(None, map(str.strip, text.split(","))):
+        match = _AXIS.match(word)
+        if match is None:
+            cure = "write its tag and a number, such as 'wdth=80'; 'pnp fonts' lists the axes"
+            raise FeatureError(f"'{word}' is no axis with a number", cure)
+        tag, value = match.groups()
+        if tag in _OWN_KEYS:
+            raise FeatureError(f"'{tag}' is set by '{_OWN_KEYS[tag]}'", f"write '{_OWN_KEYS[tag]}' instead")
+        found[tag] = float(value)
+    if len(found) > MAX_FEATURES:
+        raise FeatureError(f"there are more than {MAX_FEATURES} axes", "keep those that the text needs")
+    return tuple(found.items())
+
+
 def _cure(word: str) -> str:
     likely = _LIKELY.get(re.sub("[^a-z]", "", word.casefold()))
     if likely is not None:
@@ -78,27 +107,54 @@ def feature_tags(hb_face: Any) -> frozenset[str]:
     return frozenset(found)
 
 
+def in_short(tags: Iterable[str]) -> list[str]:
+    """Sorted tags, with numbered ones that follow one another as one entry: ``ss01 to ss05``."""
+    runs: list[list[str]] = []
+    for tag in sorted(tags):
+        before = runs[-1][-1] if runs else ""
+        if tag[2:].isdecimal() and before[:2] == tag[:2] and before[2:] == f"{int(tag[2:]) - 1:02}":
+            runs[-1].append(tag)
+        else:
+            runs.append([tag])
+    return [run[0] if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs]
+
+
+def language_tags(hb_face: Any) -> frozenset[str]:
+    """Languages that a font has forms of their own for (``locl``), as BCP 47 tags such as ``pl``."""
+    import uharfbuzz
+
+    harfbuzz: Any = uharfbuzz
+    found: set[str] = set()
+    for number in range(len(hb_face.get_table_script_tags("GSUB"))):
+        for at, tag in enumerate(hb_face.get_script_language_tags("GSUB", number)):
+            if "locl" in hb_face.get_language_feature_tags("GSUB", number, at):
+                found.add(str(harfbuzz.ot_tag_to_language(tag)))
+    return frozenset(found)
+
+
 _DEFAULT_LANGUAGE = 0xFFFF
 
 
-def unseen_features(
-    wanted: Iterable[tuple[str, int]], tags: Collection[str], family: str, what: str
-) -> list[tuple[str, str]]:
-    """A message and a cure for each feature that is turned on and that the font does not have.
+def unseen_settings(
+    features: Iterable[tuple[str, int]], axes: Iterable[tuple[str, float]], face: FontFace, what: str
+) -> Iterator[tuple[str, str]]:
+    """A message and a cure for each feature that is turned on, and each axis, that a font does not have.
 
     Args:
-        wanted: Features with their values.
-        tags: All features of the font.
-        family: Of the font.
-        what: What is set without the feature, such as ``the text``.
+        features: With their values.
+        axes: With their numbers.
+        face: The font.
+        what: What is set without them, such as ``the text``.
     """
-    has = ", ".join(choosable(tags)) or "none that can be chosen"
-    cure = f"leave it out, or choose another font ('pnp fonts' lists features); this one has {has}"
-    return [
-        (f"'{family}' has no feature '{tag}', so {what} is set without", cure)
-        for tag, value in wanted
-        if value and tag not in tags
-    ]
+    for kind, wanted, known in (
+        ("feature", [tag for tag, value in features if value], choosable(face.features)),
+        ("axis", [tag for tag, _ in axes], [axis.tag for axis in face.source.axes]),
+    ):
+        has = ", ".join(in_short(known)) or "none"
+        cure = f"leave it out, or choose another font ('pnp fonts' says what each has); this one has {has}"
+        for tag in wanted:
+            if tag not in known and tag not in face.features:
+                yield f"'{face.family}' has no {kind} '{tag}', so {what} is set without", cure
 
 
 def choosable(tags: Iterable[str]) -> list[str]:

@@ -9,7 +9,10 @@ from collections.abc import Callable, Iterable, Sequence
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error, nearest
 from pnp.fonts.face import FontFace, FontSource
-from pnp.fonts.sfnt import FontFault, SubsetError, check_glyphs, read_facts
+from pnp.fonts.sfnt import Coordinates, FontFacts, FontFault, members, outlines_at, read_facts
+from pnp.fonts.subset import SubsetError, check_glyphs
+from pnp.fonts.variable import WEIGHT, coordinates_in, variable_families
+from pnp.fonts.web import is_packed, unpacked
 from pnp.source import Span
 
 FALLBACK_FAMILIES = ("Noto Sans", "Fira Sans Condensed")
@@ -38,15 +41,16 @@ class FontLibrary:
     """
 
     def __init__(self, sources: Sequence[FontSource]) -> None:
-        self._families: dict[str, dict[tuple[int, bool], FontSource]] = {}
+        self._families: dict[str, dict[tuple[int, bool, bool], FontSource]] = {}
         self._sources: dict[str, FontSource] = {}
         self._names: dict[str, str] = {}
         self._faces: dict[str, FontFace] = {}
         self._fallback: dict[tuple[str, int], FontFace | None] = {}
         for source in sources:
             name = self._names.setdefault(source.family.casefold(), source.family)
-            self._families.setdefault(name, {}).setdefault((source.weight, source.italic), source)
-            self._sources.setdefault(source.key, source)
+            style = (source.weight, source.italic, bool(source.axes))
+            self._families.setdefault(name, {}).setdefault(style, source)
+            self._sources.setdefault(source.base, source)
 
     def families(self) -> list[str]:
         """The names of all families, sorted."""
@@ -64,14 +68,20 @@ class FontLibrary:
             key=lambda source: (source.family, source.weight, source.italic),
         )
 
-    def face(self, family: str, weight: int = 400, italic: bool = False) -> FontFace:
+    def face(self, family: str, weight: int = 400, italic: bool = False, axes: Coordinates = ()) -> FontFace:
         """The font of the family that is nearest to what is asked for.
 
         Capitals in the name do not matter. An italic is only taken from the italics of the family and an
         upright from its uprights, unless the family has none; then the other kind is used as it is, never
         slanted artificially. Among those the weight is chosen as browsers do (CSS Fonts 4 §5.2): exactly;
         else for 400 to 500 the next heavier up to 500, then lighter ones, then heavier ones; below 400
-        lighter ones first, above 500 heavier first.
+        lighter ones first, above 500 heavier first. A variable font has every weight within its bounds.
+
+        Args:
+            family: Its name.
+            weight: 1 to 1000.
+            italic: Whether slanted.
+            axes: Numbers for other axes of a variable font; those that it lacks are left out.
 
         Raises:
             UnknownFontError: No font has this family.
@@ -79,19 +89,31 @@ class FontLibrary:
         name = self._names.get(family.casefold())
         if name is None:
             raise UnknownFontError(family, nearest(family, self._families))
-        styles = self._families[name]
-        slants = {slant for _, slant in styles}
-        slant = italic if italic in slants else not italic
-        chosen = _nearest_weight(weight, [heavy for heavy, kind in styles if kind == slant])
-        return self._face_of(styles[chosen, slant])
+        styles = self._families[name].values()
+        chosen = [source for source in styles if source.italic == italic] or list(styles)
+        weights = [source.nearest_weight(weight) for source in chosen]
+        nearest_one = _nearest_weight(weight, weights)
+        source = chosen[weights.index(nearest_one)]
+        return self._face_of(source.at(((WEIGHT, float(nearest_one)), *axes)))
 
     def by_key(self, key: str) -> FontFace:
-        """The font whose file has this SHA-256.
+        """The font with this key.
 
         Raises:
             KeyError: No font of the library has it.
         """
-        return self._face_of(self._sources[key])
+        face = self._faces.get(key)
+        if face is not None:
+            return face
+        base, _, place = key.partition("@")
+        source = self._sources[base]
+        try:
+            instance = source.at(coordinates_in(place)) if place else source
+        except ValueError as fault:
+            raise KeyError(key) from fault
+        if instance.key != key:
+            raise KeyError(key)
+        return self._face_of(instance)
 
     def fallback_for(self, char: str, weight: int = 400) -> FontFace | None:
         """The font that lends a character which the chosen one lacks; None if no font has it."""
@@ -120,7 +142,7 @@ def _nearest_weight(wanted: int, weights: Sequence[int]) -> int:
     return min(weights, key=rank)
 
 
-_ENDING = re.compile(r"\.(?:ttf|otf|woff2?)\Z")
+_ENDING = re.compile(r"\.(?:ttf|otf|ttc|woff2?)\Z")
 _PARTS = re.compile(r"[-_ ]|(?<=[a-z])(?=[A-Z])")
 _WEIGHTS = {
     "thin": 100, "extralight": 200, "light": 300, "regular": 400, "medium": 500, "semibold": 600, "demibold": 600,
@@ -174,11 +196,14 @@ def shared_fonts(index_json: str, read: Callable[[str], bytes]) -> list[FontSour
     ]
 
 
-def own_fonts(files: Iterable[tuple[str, bytes]]) -> tuple[list[FontSource], list[Diagnostic]]:
+def own_fonts(
+    files: Iterable[tuple[str, bytes]], unpack: Callable[[bytes], bytes] = unpacked
+) -> tuple[list[FontSource], list[Diagnostic]]:
     """The fonts of a game's folder and what is wrong with them.
 
     Args:
         files: Path as shown to the author and content of each font file, in a fixed order.
+        unpack: Gives the OpenType file in a WOFF or WOFF2 file.
 
     Returns:
         The usable fonts in the order of the files, and errors A310 to A314 for the others.
@@ -186,20 +211,48 @@ def own_fonts(files: Iterable[tuple[str, bytes]]) -> tuple[list[FontSource], lis
     sources: list[FontSource] = []
     found: list[Diagnostic] = []
     names: dict[str, str] = {}
-    for file, data in files:
+    for file, packed in files:
         try:
-            facts = read_facts(data)
-            check_glyphs(data)
+            data = unpack(packed) if is_packed(packed) else packed
+            faults = _members(file, data, names, sources)
         except FontFault as fault:
-            found.append(error(fault.code, fault.message, Span(file), fault.cure))
+            faults = [error(fault.code, fault.message, Span(file), fault.cure)]
+        found += faults
+    return sources, found
+
+
+def _members(file: str, data: bytes, names: dict[str, str], sources: list[FontSource]) -> list[Diagnostic]:
+    """The faults of the fonts in a file; those without one are added to ``sources``.
+
+    Args:
+        file: As shown to the author.
+        data: What it holds, not packed.
+        names: The files of all fonts so far by PostScript name; those of this file are added.
+        sources: The fonts so far.
+
+    Raises:
+        FontFault: It holds no font.
+    """
+    key = hashlib.sha256(data).hexdigest()
+    faults: list[Diagnostic] = []
+    checked: set[int] = set()
+    for member in range(members(data)):
+        try:
+            facts = read_facts(data, member)
+            outlines = outlines_at(data, member)
+            if outlines not in checked:
+                check_glyphs(data, member)
+                checked.add(outlines)
+        except FontFault as fault:
+            faults.append(error(fault.code, fault.message, Span(file), fault.cure))
             continue
         except SubsetError:
             cure = "get the file again from its maker"
-            found.append(error("A310", "the font file is broken", Span(file), cure))
+            faults.append(error("A310", "the font file is broken", Span(file), cure))
             continue
         first = names.setdefault(facts.ps_name, file)
         if first != file:
-            found.append(
+            faults.append(
                 error(
                     "A313",
                     f"two fonts have the PostScript name '{facts.ps_name}'",
@@ -209,13 +262,25 @@ def own_fonts(files: Iterable[tuple[str, bytes]]) -> tuple[list[FontSource], lis
                 )
             )
             continue
-        key = hashlib.sha256(data).hexdigest()
-        sources.append(
-            FontSource(
-                facts.family, facts.weight, facts.italic, key, file, _giver(data), facts.licence, shared=False
-            )
-        )
-    return sources, found
+        sources += _families(facts, file, f"{key}#{member}" if member else key, member, _giver(data))
+    return faults
+
+
+def _families(
+    facts: FontFacts, file: str, key: str, member: int, read: Callable[[], bytes]
+) -> list[FontSource]:
+    """A font by its family, or a variable one by each of its families."""
+    source = FontSource(
+        facts.family, facts.weight, facts.italic, key, file, read, facts.licence, False, member, facts.axes
+    )
+    if not facts.axes:
+        return [source]
+    return [
+        source._replace(
+            family=each.family, italic=each.italic, coordinates=each.coordinates, named=each.named
+        ).at(())
+        for each in variable_families(facts)
+    ]
 
 
 def _giver(data: bytes) -> Callable[[], bytes]:

@@ -1,16 +1,19 @@
-"""TrueType files: facts read from their tables, and subsets with only the glyphs that are used.
+"""Font files in the OpenType format: facts read from their tables.
 
+Outlines are TrueType (``glyf``) or PostScript (``CFF``, ``CFF2``); a collection (.ttc) holds several fonts.
 Offsets and meanings are those of the OpenType specification 1.9
-(learn.microsoft.com/typography/opentype/spec): the table directory (otff), ``head``, ``hhea``, ``OS/2`` and
-``name``.
+(learn.microsoft.com/typography/opentype/spec): the table directory (otff), ``head``, ``hhea``, ``OS/2``,
+``name`` and ``fvar``.
 """
 
 from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+from pnp.fonts.limits import MAX_AXES, MAX_INSTANCES, MAX_MEMBERS
 
 
 class FontFault(Exception):
@@ -29,8 +32,28 @@ class FontFault(Exception):
         self.cure = cure
 
 
+class Axis(NamedTuple):
+    """An axis of a variable font: its tag, such as ``wght``, and its numbers."""
+
+    tag: str
+    low: float
+    default: float
+    high: float
+
+
+Coordinates: TypeAlias = tuple[tuple[str, float], ...]
+"""A number for each axis, by its tag, in the order of the font."""
+
+
+class Instance(NamedTuple):
+    """A place of a variable font that its maker named."""
+
+    name: str
+    coordinates: Coordinates
+
+
 class FontFacts(NamedTuple):
-    """Facts in the tables of one static TrueType file.
+    """Facts in the tables of one font.
 
     Attributes:
         family: Typographic family name (name 16, else 1).
@@ -47,6 +70,8 @@ class FontFacts(NamedTuple):
         x_height: ``OS/2.sxHeight``, font units; 0 when not given.
         embedding: ``OS/2.fsType``.
         licence: ``OFL-1.1`` where names 13 or 14 say so, else empty.
+        axes: Of a variable font, whose other facts are those of its default; else empty.
+        instances: Of a variable font, where its maker named some.
     """
 
     family: str
@@ -62,45 +87,62 @@ class FontFacts(NamedTuple):
     x_height: int
     embedding: int
     licence: str = ""
+    axes: tuple[Axis, ...] = ()
+    instances: tuple[Instance, ...] = ()
 
 
-_SIGNATURES = {
-    b"OTTO": ("A311", "the font has PostScript outlines (CFF)", "convert it to TrueType outlines (.ttf)"),
-    b"wOFF": ("A310", "the font is packed as WOFF", "use the .ttf file of the font"),
-    b"wOF2": ("A310", "the font is packed as WOFF2", "use the .ttf file of the font"),
-    b"ttcf": (
-        "A310",
-        "the file is a collection of fonts",
-        "take the one font that is needed out of it as .ttf",
-    ),
+_OUTLINES = ("glyf", "CFF ", "CFF2")
+_BITMAPS = ("CBDT", "EBDT", "sbix", "SVG ")
+_REFUSED = {
+    b"%!PS": "the font is in the Type 1 format",
+    b"\x80\x01%!": "the font is in the Type 1 format",
+    b"<?xm": "the file is XML, and no font",
+    b"<svg": "the font is in the SVG format",
 }
 _RESTRICTED = 0x0002
 _BITMAP_ONLY = 0x0200
+_GET_ANOTHER = "get the font from its maker as .otf, .ttf or .woff2"
 
 
-def read_facts(data: bytes) -> FontFacts:
-    """The facts of a static TrueType font.
+def members(data: bytes) -> int:
+    """How many fonts a file holds: one, unless it is a collection.
 
     Raises:
-        FontFault: No font, broken, PostScript outlines (A311), variable (A312) or not to be embedded (A314).
+        FontFault: It is no font, or a collection of too many.
     """
-    if data[:4] in _SIGNATURES:
-        raise FontFault(*_SIGNATURES[data[:4]])
-    if data[:4] not in (b"\x00\x01\x00\x00", b"true"):
-        raise FontFault("A310", "the file is not a TrueType font", "use a .ttf file")
+    if data[:4] == b"ttcf":
+        (count,) = struct.unpack_from(">L", data, 8) if len(data) >= 12 else (0,)
+        if not 1 <= count <= MAX_MEMBERS:
+            raise _broken()
+        return int(count)
+    if data[:4] in (b"\x00\x01\x00\x00", b"true", b"OTTO"):
+        return 1
+    known = next((words for start, words in _REFUSED.items() if data.startswith(start)), None)
+    raise FontFault("A310", known or "the file is no TrueType or OpenType font", _GET_ANOTHER)
+
+
+def read_facts(data: bytes, member: int = 0) -> FontFacts:
+    """The facts of a font.
+
+    Args:
+        data: The file.
+        member: The number of the font in a collection, from 0.
+
+    Raises:
+        FontFault: No font or broken (A310), without outlines (A311) or not to be embedded (A314).
+    """
+    count = members(data)
     try:
-        tables = _tables(data)
+        (at,) = struct.unpack_from(">L", data, 12 + 4 * member) if data[:4] == b"ttcf" else (0,)
+        tables = _tables(data, at)
         facts = _facts(tables)
     except (struct.error, KeyError, UnicodeDecodeError, IndexError) as problem:
-        raise FontFault("A310", "the font file is broken", "get the file again from its maker") from problem
-    if "fvar" in tables:
-        raise FontFault(
-            "A312",
-            f"'{facts.family}' is a variable font",
-            "use the static fonts of the family, one .ttf a weight (fonttools instancer makes them)",
-        )
-    if "glyf" not in tables:
-        raise FontFault("A311", "the font has no TrueType outlines", "convert it to TrueType outlines (.ttf)")
+        raise _broken() from problem
+    named = f"'{facts.ps_name}'" if count > 1 else "the font"
+    if not any(tag in tables for tag in _OUTLINES):
+        if any(tag in tables for tag in _BITMAPS):
+            raise FontFault("A311", f"{named} has only pictures of its letters", "use a font with outlines")
+        raise FontFault("A311", f"{named} has no outlines", _GET_ANOTHER)
     if facts.embedding & (_RESTRICTED | _BITMAP_ONLY) and not facts.embedding & 0x000C:
         raise FontFault(
             "A314",
@@ -110,21 +152,41 @@ def read_facts(data: bytes) -> FontFacts:
     return facts
 
 
-def _tables(data: bytes) -> dict[str, bytes]:
-    (count,) = struct.unpack_from(">H", data, 4)
-    found: dict[str, bytes] = {}
+def outlines_at(data: bytes, member: int) -> int:
+    """Where the outlines of a font begin in a file; members of a collection may have them in common.
+
+    Args:
+        data: A file that ``read_facts`` could read.
+        member: See ``read_facts``.
+    """
+    (at,) = struct.unpack_from(">L", data, 12 + 4 * member) if data[:4] == b"ttcf" else (0,)
+    (count,) = struct.unpack_from(">H", data, at + 4)
     for index in range(count):
-        tag, _, offset, length = struct.unpack_from(">4sLLL", data, 12 + 16 * index)
+        tag, _, offset, _ = struct.unpack_from(">4sLLL", data, at + 12 + 16 * index)
+        if tag.decode("ascii") in _OUTLINES:
+            return int(offset)
+    raise _broken()
+
+
+def _broken() -> FontFault:
+    return FontFault("A310", "the font file is broken", "get the file again from its maker")
+
+
+def _tables(data: bytes, at: int) -> dict[str, memoryview]:
+    (count,) = struct.unpack_from(">H", data, at + 4)
+    found: dict[str, memoryview] = {}
+    for index in range(count):
+        tag, _, offset, length = struct.unpack_from(">4sLLL", data, at + 12 + 16 * index)
         if offset + length > len(data):
             raise IndexError(tag)
-        found[tag.decode("ascii").strip()] = data[offset : offset + length]
+        found[tag.decode("ascii")] = memoryview(data)[offset : offset + length]
     for needed in ("cmap", "head", "hhea", "hmtx", "maxp", "name", "OS/2"):
         if needed not in found:
             raise KeyError(needed)
     return found
 
 
-def _facts(tables: Mapping[str, bytes]) -> FontFacts:
+def _facts(tables: Mapping[str, memoryview]) -> FontFacts:
     os2, hhea, names = tables["OS/2"], tables["hhea"], _names(tables["name"])
     version, weight, embedding = struct.unpack_from(">H2xHxxH", os2, 0)
     (selection,) = struct.unpack_from(">H", os2, 62)
@@ -150,64 +212,46 @@ def _facts(tables: Mapping[str, bytes]) -> FontFacts:
         x_height=x_height,
         embedding=embedding,
         licence="OFL-1.1" if _OPEN.search(f"{names.get(13, '')} {names.get(14, '')}") else "",
+        **_variations(tables["fvar"], names) if "fvar" in tables else {},
     )
+
+
+def _variations(table: memoryview, names: Mapping[int, str]) -> dict[str, Any]:
+    """The axes of a variable font and its named instances."""
+    start, count, size, named, length = struct.unpack_from(">4xH2x4H", table, 0)
+    if not 1 <= count <= MAX_AXES or named > MAX_INSTANCES:
+        raise IndexError("fvar")
+    axes = []
+    for index in range(count):
+        tag, *bounds = struct.unpack_from(">4s3l", table, start + index * size)
+        low, default, high = (bound / 65536 for bound in bounds)
+        if not low <= default <= high:
+            raise IndexError("fvar")
+        axes.append(Axis(tag.decode("ascii"), low, default, high))
+    instances = []
+    for index in range(named):
+        at = start + count * size + index * length
+        name, *place = struct.unpack_from(f">H2x{count}l", table, at)
+        tags = (axis.tag for axis in axes)
+        coordinates = tuple(zip(tags, (number / 65536 for number in place), strict=True))
+        instances.append(Instance(names.get(name, ""), coordinates))
+    return {"axes": tuple(axes), "instances": tuple(instances)}
 
 
 _OPEN = re.compile(r"scripts\.sil\.org/OFL|openfontlicense\.org")
 """The address of the SIL Open Font License."""
 
 
-def _names(table: bytes) -> dict[int, str]:
+def _names(table: memoryview) -> dict[int, str]:
     """The English Windows names by id, else those of the Macintosh platform."""
     _, count, storage = struct.unpack_from(">HHH", table, 0)
     windows: dict[int, str] = {}
     macintosh: dict[int, str] = {}
     for index in range(count):
         platform, encoding, language, name, length, offset = struct.unpack_from(">6H", table, 6 + 12 * index)
-        raw = table[storage + offset : storage + offset + length]
+        raw = bytes(table[storage + offset : storage + offset + length])
         if platform == 3 and encoding in (1, 10) and language == 0x409:
             windows[name] = raw.decode("utf-16-be")
         elif platform == 1 and encoding == 0 and language == 0:
             macintosh[name] = raw.decode("mac-roman")
     return {**macintosh, **windows}
-
-
-_KEPT_TABLES = ("glyf", "loca", "head", "hhea", "hmtx", "maxp")
-
-
-class SubsetError(Exception):
-    """Tables of a font contradict one another."""
-
-
-def subset(hb_face: Any, glyphs: Iterable[int]) -> bytes:
-    """A TrueType file with only these glyphs under their own ids, without hints and layout tables.
-
-    Raises:
-        SubsetError: The font is broken; never for a font with which ``check_glyphs`` found nothing wrong.
-    """
-    import uharfbuzz
-
-    harfbuzz: Any = uharfbuzz  # its stubs leave the subsetter out
-    flags = harfbuzz.SubsetFlags
-    wanted = harfbuzz.SubsetInput()
-    wanted.glyph_set.update(glyphs)
-    wanted.flags = flags.RETAIN_GIDS | flags.NO_HINTING | flags.NOTDEF_OUTLINE | flags.NO_LAYOUT_CLOSURE
-    dropped = sorted(set(hb_face.table_tags).difference(_KEPT_TABLES))
-    wanted.drop_table_tag_set.update(int.from_bytes(tag.encode("latin-1"), "big") for tag in dropped)
-    try:
-        return bytes(harfbuzz.subset(hb_face, wanted).blob.data)
-    except RuntimeError as fault:
-        raise SubsetError(str(fault)) from None
-
-
-def check_glyphs(data: bytes) -> None:
-    """Check whether every glyph of a font can be taken out of it, as printing will do.
-
-    Raises:
-        SubsetError: It cannot.
-    """
-    import uharfbuzz
-
-    harfbuzz: Any = uharfbuzz
-    face = harfbuzz.Face(data)
-    subset(face, range(face.glyph_count))

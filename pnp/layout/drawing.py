@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error, warning
 from pnp.draw import Face, Fill, Group, Item, NamedBox, Outline, face_hash, rectangle
-from pnp.fonts import FontLibrary, UnknownFontError, unseen_features
+from pnp.fonts import FontLibrary, UnknownFontError, unseen_settings
 from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.icons import IconLibrary
 from pnp.layout import limits
@@ -58,7 +58,7 @@ class StyleBook:
                 element.style, element.font, element.weight, element.italic, element.font_size,
                 element.min_font_size, element.colour, element.align, element.valign, element.leading,
                 element.tracking, element.case, element.hyphenate, element.term_style, element.features,
-                header,
+                element.axes, header,
             )  # fmt: skip
         made = self._made.get(key)
         if made is None:
@@ -87,6 +87,7 @@ class StyleBook:
             "hyphenate": element.hyphenate,
             "term_style": element.term_style,
             "features": element.features,
+            "axes": element.axes,
         }
         changes: dict[str, Any] = {name: value for name, value in wanted.items() if value is not None}
         style = replace(named, **changes)
@@ -235,9 +236,9 @@ class DrawContext:
     def _check_font(self, element: Lettering, style: Style) -> None:
         """Report bold or slanted letters (T220) and features (T221) that are asked for and not there."""
         bold, italic = (element.weight or 0) >= BOLD, bool(element.italic)
-        if not (bold or italic or element.features):
+        if not (bold or italic or element.features or element.axes):
             return
-        face = self.use_locale().text.fonts.face(style.font, style.weight, style.italic)
+        face = self.use_locale().text.fonts.face(style.font, style.weight, style.italic, style.axes)
         for what, lacks in (
             ("bold", bold and face.weight < BOLD),
             ("italic", italic and not face.italic),
@@ -246,9 +247,8 @@ class DrawContext:
                 message = f"'{face.family}' has no {what} font, so the text is set without"
                 cure = "choose a family that has one ('pnp fonts' lists them), or leave the attribute out"
                 self.found.append(warning("T220", message, element.span, cure))
-        if element.features:
-            for message, cure in unseen_features(element.features, face.features, face.family, "the text"):
-                self.found.append(warning("T221", message, element.span, cure))
+        for message, cure in unseen_settings(element.features or (), element.axes or (), face, "the text"):
+            self.found.append(warning("T221", message, element.span, cure))
 
     def _setting(self, words: ElementWords, element: Lettering, box: Box, style: Style) -> SetText:
         """The text set in its box; faults of its marks are recorded."""

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from pnp.colour import Colour, ColourError
 from pnp.diagnostics import did_you_mean
 from pnp.draw import Halo, Path
-from pnp.fonts import FeatureError, parse_features
+from pnp.fonts import FeatureError, parse_axes, parse_features
 from pnp.icons.svg_path import SvgPathError, parse_path
 from pnp.layout.fault import AttributeFault
 from pnp.layout.frame import Insets, Measure, Spot
 from pnp.layout.limits import DISTANCE
 from pnp.units import Length, LengthError
+
+T = TypeVar("T")
 
 _NUMBER = r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)"
 _MEASURE = re.compile(rf"({_NUMBER})(mm|cm|in|pt|%)?\Z")
@@ -186,11 +188,14 @@ def _type_size(value: Any) -> Length:
     return length
 
 
-def _features(value: Any) -> tuple[tuple[str, int], ...]:
-    try:
-        return parse_features(str(value))
-    except FeatureError as fault:
-        raise AttributeFault(f"cannot be read: {fault}", fault.cure) from None
+def _settings(parse: Callable[[str], T]) -> Callable[[Any], T]:
+    def read(value: Any) -> T:
+        try:
+            return parse(str(value))
+        except FeatureError as fault:
+            raise AttributeFault(f"cannot be read: {fault}", fault.cure) from None
+
+    return read
 
 
 def _dash(value: Any) -> tuple[float, ...]:
@@ -274,7 +279,8 @@ TEXT = AttributeKind("text", _text)
 WORDS = AttributeKind("words", _readable)
 """Words that people read: an id or a flag is none."""
 TYPE_SIZE = AttributeKind("type size", _type_size)
-FEATURES = AttributeKind("features", _features)
+FEATURES = AttributeKind("features", _settings(parse_features))
+AXES = AttributeKind("axes", _settings(parse_axes))
 DASH = AttributeKind("distances", _dash)
 HALO = AttributeKind("colour and distance", _halo)
 PATH = AttributeKind("path data", _path)

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 
 from pnp.diagnostics import Diagnostic, error
-from pnp.fonts import FontLibrary, own_fonts, shared_fonts
+from pnp.fonts import FontLibrary, own_fonts, shared_fonts, unpacked
 from pnp.icons import IconLibrary
 from pnp.load.files import FolderFiles
 from pnp.load.locate import shared_root
 from pnp.model import FileFault
 from pnp.pictures import ICON_PIXELS, svg_pictures
 from pnp.source import Span
+from pnp.store import OFF, Store
 
 
-def game_fonts(files: FolderFiles | None) -> tuple[FontLibrary, list[Diagnostic]]:
+def game_fonts(files: FolderFiles | None, cache: Store = OFF) -> tuple[FontLibrary, list[Diagnostic]]:
     """The fonts of the game's ``fonts/`` first, then the shared ones, and what is wrong with the former.
 
     Args:
         files: Of the game; None for the shared fonts alone.
+        cache: Has fonts that were packed for the web; without it each takes up to a second to unpack.
     """
     folder = shared_root() / "fonts"
     shared = shared_fonts(
@@ -32,12 +35,22 @@ def game_fonts(files: FolderFiles | None) -> tuple[FontLibrary, list[Diagnostic]
         try:
             own.append((files.shown(path), files.read(path)))
         except FileFault as fault:
-            found.append(error("A300", str(fault), Span(files.shown(path)), "put a TrueType font there"))
-    sources, faults = own_fonts(own)
+            found.append(error("A300", str(fault), Span(files.shown(path)), "put a font there"))
+    sources, faults = own_fonts(own, lambda packed: _unpacked(packed, cache))
     return FontLibrary([*sources, *shared]), [*found, *faults]
 
 
-_FONTS = (".ttf", ".otf", ".ttc", ".woff", ".woff2")
+def _unpacked(packed: bytes, cache: Store) -> bytes:
+    """The font in a WOFF or WOFF2 file; raises as ``unpacked``."""
+    key = f"unpacked font {hashlib.sha256(packed).hexdigest()}"
+    known = cache.get(key)
+    if known is None:
+        known = unpacked(packed)
+        cache.put(key, known)
+    return known
+
+
+_FONTS = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2", ".pfb", ".pfa", ".dfont", ".eot")
 """Endings of files in ``fonts/`` that are read, or refused with a cure."""
 
 

@@ -46,6 +46,8 @@ def font_needs(game: GameFile, document: DataFile) -> Iterator[FontNeed]:
             yield FontNeed(name, "italic", _span(document, name, "italic"))
         if shape.features:
             yield FontNeed(name, "features", _span(document, name, "features"))
+        if shape.axes:
+            yield FontNeed(name, "axes", _span(document, name, "axes"))
 
 
 def _style(

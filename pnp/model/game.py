@@ -21,7 +21,7 @@ class FontNeed(NamedTuple):
     """A style that asks for letters that not every family has, and where."""
 
     style: str
-    what: Literal["bold", "italic", "features"]
+    what: Literal["bold", "italic", "features", "axes"]
     span: Span
 
 

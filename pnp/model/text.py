@@ -42,7 +42,7 @@ class Style:
 
     Attributes:
         font: Family name.
-        weight: 100 to 900.
+        weight: 1 to 1000.
         italic: Whether slanted.
         size: Type size.
         min_size: Smallest size that fitting may go down to; None forbids shrinking.
@@ -55,6 +55,7 @@ class Style:
         case: ``upper`` sets everything in capitals by the language's rules.
         figures: ``tabular`` gives all digits one width.
         features: OpenType features by tag with their values; 0 turns one off.
+        axes: Of a variable font by tag with their numbers; weight is not among them.
         paragraph_gap: Space between paragraphs as a multiple of the size.
         term_style: How ``[form](term)`` is shown: ``plain``, ``bold``, ``colour`` or ``icon``.
     """
@@ -73,5 +74,6 @@ class Style:
     case: Literal["as-is", "upper"] = "as-is"
     figures: Literal["default", "tabular"] = "default"
     features: tuple[tuple[str, int], ...] = ()
+    axes: tuple[tuple[str, float], ...] = ()
     paragraph_gap: float = 0.35
     term_style: Literal["plain", "bold", "colour", "icon"] = "plain"

@@ -36,7 +36,7 @@ from pnp.pdf.form import Form, PdfFace, PdfResources, form_of
 from pnp.pdf.gradient import colour_shading, flat_colour, opacity_shading
 from pnp.pdf.number import PLACES, matrix_operands, number, path_operators, places_for
 from pnp.pdf.stream import ContentStream, line_changes, line_operators, steps
-from pnp.pdf.text import actual_text, alt_text, replacement_text, show, show_codes, shown_glyphs
+from pnp.pdf.text import actual_text, alt_text, show, show_codes, shown_glyphs, stretches
 
 _PATHS_AT_HAND = 4096
 
@@ -176,8 +176,8 @@ class Content(ContentStream):
             if not any(part.glyphs for part in parts):
                 return
             shown = [shown_glyphs(part, font) for part in parts]
-            array = show(run, shown, self._places)
-            said = replacement_text(run, shown, font, self._resources.texts.setdefault(key, {}))
+            cut = stretches(run, shown, font, self._resources.texts.setdefault(key, {}))
+            array = show(run, shown, self._places, cut)
         else:
             array = show_codes(codes)
         self._words[key] += words

@@ -11,7 +11,7 @@ from reportlab.pdfbase.pdfdoc import PDFArrayCompact, PDFDictionary
 
 from pnp.draw.glyphs import ids_of
 from pnp.fonts import FontFace
-from pnp.fonts.sfnt import subset
+from pnp.fonts.subset import FontProgram, subset
 from pnp.pdf.file import PdfFile, Ref, Stream, deflated
 from pnp.pdf.fonts import PdfFont, PdfFonts
 from pnp.pdf.number import number, utf16
@@ -43,22 +43,17 @@ class EmbeddedFont:
         """Write the font and all its parts to the file."""
         glyphs = ids_of(self._used)
         base = f"/{self._tag(glyphs)}+{_plain(self._face.ps_name)}"
-        program = subset(self._face.hb_font.face, glyphs)
-        program_ref = file.put(
-            Stream(
-                {"Length1": len(program), "Filter": "/FlateDecode"},
-                zlib.compress(program, 9),
-            )
-        )
-        descriptor = file.put(_descriptor(self._face, base, program_ref))
+        program = subset(self._face.hb_font.face, glyphs, self._face.source.coordinates)
+        descriptor = file.put(_descriptor(self._face, base, program, file.put(_program_stream(program))))
         descendant = file.put(
             PDFDictionary(
                 {
                     "Type": "/Font",
-                    "Subtype": "/CIDFontType2",
+                    "Subtype": "/CIDFontType0" if program.postscript else "/CIDFontType2",
                     "BaseFont": base,
                     "CIDSystemInfo": "<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>",
-                    "CIDToGIDMap": "/Identity",
+                    # The character ids of a CFF program are glyph ids in any case (ISO 32000-1 §9.7.4.2).
+                    **({} if program.postscript else {"CIDToGIDMap": "/Identity"}),
                     "FontDescriptor": descriptor,
                     "W": self._width_array(glyphs),
                 }
@@ -135,7 +130,13 @@ def _plain(ps_name: str) -> str:
     return "".join(char for char in ps_name if char.isascii() and (char.isalnum() or char in "-_.")) or "Font"
 
 
-def _descriptor(face: FontFace, base: str, program: Ref) -> PDFDictionary:
+def _program_stream(program: FontProgram) -> Stream:
+    """The font program (ISO 32000-1 §9.9)."""
+    kind = {"Subtype": "/CIDFontType0C"} if program.postscript else {"Length1": len(program.data)}
+    return Stream({**kind, "Filter": "/FlateDecode"}, zlib.compress(program.data, 9))
+
+
+def _descriptor(face: FontFace, base: str, program: FontProgram, stream: Ref) -> PDFDictionary:
     """The font descriptor (ISO 32000-1 §9.8).
 
     StemV is not in the font file; it is estimated from the weight as ReportLab does.
@@ -155,7 +156,7 @@ def _descriptor(face: FontFace, base: str, program: Ref) -> PDFDictionary:
             "Descent": number(-face.descent * 1000, 0),
             "CapHeight": number(face.cap_height * 1000, 0),
             "StemV": 50 + int((face.weight / 65) ** 2),
-            "FontFile2": program,
+            "FontFile3" if program.postscript else "FontFile2": stream,
         }
     )
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
+from bisect import bisect_left
 from functools import cached_property
 from typing import Any, NamedTuple
 from unicodedata import decomposition, normalize
@@ -20,7 +22,8 @@ _MOST_WORDS = 32768
 
 def font_name(key: str) -> str:
     """The name of a font in resource dictionaries."""
-    return f"F{key[:12]}"
+    plain = key if key.isalnum() else hashlib.sha256(key.encode()).hexdigest()
+    return f"F{plain[:12]}"
 
 
 class WordCodes(NamedTuple):
@@ -105,15 +108,17 @@ class PdfFonts:
         return font
 
 
+_RADICALS = (0x2E80, 0x2FE0)
+"""Two blocks of Unicode with parts of Chinese letters, and where they end."""
 _BY_CODE = re.compile(r"uni([0-9A-F]{4})\Z|u([0-9A-F]{4,6})\Z")
 
 
 class Characters(dict[int, str]):
     """Characters by glyph id; empty where neither the character map nor the glyph's name gives any.
 
-    A glyph of several characters stands for the lowest one (the space, not the no-break space). Glyphs that
-    only features lead to are recognised by their names (Adobe Glyph List Specification §2): ``f_f_i.liga`` is
-    f, f and i, ``a.smcp`` is a.
+    A glyph of several characters stands for the lowest one (the space, not the no-break space), and for a
+    radical of Chinese only where it is no letter. Glyphs that only features lead to are recognised by their
+    names (Adobe Glyph List Specification §2): ``f_f_i.liga`` is f, f and i, ``a.smcp`` is a.
 
     Args:
         font: A ``uharfbuzz.Font``, which has no types.
@@ -123,7 +128,9 @@ class Characters(dict[int, str]):
         super().__init__()
         self._font = font
         self._named: dict[str, str] = {}
-        for code in sorted(font.face.unicodes):
+        codes = sorted(font.face.unicodes)
+        start, stop = (bisect_left(codes, bound) for bound in _RADICALS)
+        for code in (*codes[:start], *codes[stop:], *codes[start:stop]):
             glyph = font.get_nominal_glyph(code)
             if glyph is not None:
                 self.setdefault(glyph, _apart(chr(code)))

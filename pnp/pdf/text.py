@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate, groupby, pairwise
-from operator import sub
+from operator import itemgetter, sub
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.draw import GlyphRun, Glyphs
@@ -112,12 +112,21 @@ def _same(said: str, text: str) -> bool:
     return said == text or said.translate(_FOLDED) == text.translate(_FOLDED)
 
 
-def replacement_text(
-    run: GlyphRun, parts: Sequence[ShownGlyphs], font: PdfFont, said: dict[int, str]
-) -> str | None:
-    """The text that has to be given for a run whose glyphs mean something else; None when they mean the text.
+class Stretch(NamedTuple):
+    """Some glyphs of a run in a row, and the text that they stand for where they do not say it, else None."""
 
-    All kinds of space are equal, and invisible characters do not count.
+    glyphs: int
+    text: str | None
+
+
+def stretches(
+    run: GlyphRun, parts: Sequence[ShownGlyphs], font: PdfFont, said: dict[int, str]
+) -> list[Stretch]:
+    """The run cut where its glyphs begin or end to mean something else than its text.
+
+    A replacement text is as short as possible, because some readers compare it with the glyphs, and give
+    letters that agree twice. With marks above or below letters it is the whole run's: readers put spaces
+    around shorter ones. All kinds of space are equal, and invisible characters do not count.
 
     Args:
         run: The glyphs.
@@ -126,22 +135,31 @@ def replacement_text(
         said: Takes up the meaning of glyphs without one in the font, for readers that look at glyphs alone.
     """
     if run.actual is not None:
-        return run.actual
-    if all(part.plain for part in parts):
-        return None
-    if _same("".join([font.characters[glyph] for glyph in run.glyphs]), run.text):
-        return None
-    _learn(run, font, said)
-    return run.text
+        return [Stretch(len(run.glyphs), None)]
+    odd = [word for word, part in zip(run.parts, parts, strict=True) if not part.plain]
+    if any(part.raised for part in parts) or any(len(set(word.clusters)) < len(word.glyphs) for word in odd):
+        cut = [stretch for word in odd for stretch in _clusters(word, font, said)]
+        return [Stretch(len(run.glyphs), run.text if any(each.text is not None for each in cut) else None)]
+    found: list[Stretch] = []
+    for word, part in zip(run.parts, parts, strict=True):
+        for stretch in [Stretch(len(word.glyphs), None)] if part.plain else _clusters(word, font, said):
+            if found and found[-1].text is stretch.text is None:
+                found[-1] = Stretch(found[-1].glyphs + stretch.glyphs, None)
+            else:
+                found.append(stretch)
+    return found
 
 
-def _learn(run: GlyphRun, font: PdfFont, said: dict[int, str]) -> None:
-    starts = sorted({*run.clusters, len(run.text)})
-    after = dict(pairwise(starts))
-    for glyph, cluster in zip(run.glyphs, run.clusters, strict=True):
-        text = run.text[cluster : after.get(cluster, cluster)]
-        if text and not font.characters[glyph]:
-            said.setdefault(glyph, text)
+def _clusters(word: Glyphs, font: PdfFont, said: dict[int, str]) -> Iterator[Stretch]:
+    """The glyphs of a word that belong together, each with its text if they do not say it themselves."""
+    after = dict(pairwise(sorted({*word.clusters, len(word.text)})))
+    for cluster, group in groupby(zip(word.clusters, word.glyphs, strict=True), itemgetter(0)):
+        glyphs = [glyph for _, glyph in group]
+        text = word.text[cluster : after.get(cluster, cluster)]
+        same = _same("".join(map(font.characters.__getitem__, glyphs)), text)
+        if not same and text and not font.characters[glyphs[0]]:
+            said.setdefault(glyphs[0], text)
+        yield Stretch(len(glyphs), None if same else text)
 
 
 def actual_text(text: str) -> str:
@@ -162,12 +180,18 @@ def show_codes(words: Sequence[str]) -> str:
     return f"[<{codes}>]TJ"
 
 
-def show(run: GlyphRun, parts: Sequence[ShownGlyphs], places: int) -> str:
+def show(run: GlyphRun, parts: Sequence[ShownGlyphs], places: int, cut: Sequence[Stretch] = ()) -> str:
     """The operators that show the glyphs from the current text position.
 
     Glyphs go where the run's advances put them: differences from the font's own widths go into ``TJ`` in
     whole thousandths of the em. Sums are rounded, up to each word and within it, so errors do not add up, no
     glyph is a thousandth off, and a word is the same characters everywhere, which compresses well.
+
+    Args:
+        run: The glyphs.
+        parts: How its words are shown.
+        places: Decimals of lengths.
+        cut: All of the run, where some of it needs a replacement text.
     """
     pieces: list[str] = []
     drift, stepped, step = 0.0, 0, 0
@@ -181,22 +205,35 @@ def show(run: GlyphRun, parts: Sequence[ShownGlyphs], places: int) -> str:
             drift += part.drift
             stepped += part.stepped
             step = round(drift) - stepped
-    if any(part.raised for part in parts):
-        return _raised(run, "".join(pieces), places)
-    return f"[<{''.join(pieces)}>]TJ"
+    shown = "".join(pieces)
+    raised = any(part.raised for part in parts)
+    if len(cut) <= 1 and not raised and not any(stretch.text for stretch in cut):
+        return f"[<{shown}>]TJ"
+    singly = _GLYPH.findall(shown)
+    operators: list[str] = []
+    start = 0
+    for glyphs, text in cut or [Stretch(len(singly), None)]:
+        end = start + glyphs
+        codes = singly[start:end]
+        array = _raised(codes, run.offsets[start:end], places) if raised else _array(codes)
+        operators.append(array if text is None else f"{actual_text(text)} {array} EMC")
+        start = end
+    return " ".join([*operators, "0 Ts"] if raised else operators)
 
 
 _GLYPH = re.compile("[0-9A-F]{4}(?:>-?[0-9]+<)?")
 
 
-def _raised(run: GlyphRun, shown: str, places: int) -> str:
+def _array(codes: Sequence[str]) -> str:
+    return f"[<{''.join(codes)}>]".replace("<>", "") + "TJ"
+
+
+def _raised(codes: Sequence[str], offsets: Sequence[float], places: int) -> str:
     """The glyphs, with the baseline moved for each stretch of raised or lowered ones."""
-    singly = _GLYPH.findall(shown)
     pieces: list[str] = []
     start = 0
-    for offset, stretch in groupby(run.offsets):
-        end = start + len(list(stretch))
-        array = f"[<{''.join(singly[start:end])}>]".replace("<>", "")
-        pieces.append(f"{number(-offset, places)} Ts {array}TJ")
+    for offset, same in groupby(offsets):
+        end = start + len(list(same))
+        pieces.append(f"{number(-offset, places)} Ts {_array(codes[start:end])}")
         start = end
-    return " ".join([*pieces, "0 Ts"])
+    return " ".join(pieces)

@@ -80,12 +80,13 @@ class SvgPictures:
         known = set(self._fonts.families()) if text else set()
         if text:
             wanted = {*self.families(document), *(known & set(_GENERIC.values()))}
-            parts += [
+            files = (
                 font.read()
                 for family in sorted(known)
                 for font in self._fonts.sources(family)
                 if family in wanted or not font.shared  # the game's fonts may have its letters
-            ]
+            )
+            parts += dict.fromkeys(files)  # a file may hold several fonts
         families = {name: family if family in known else DEFAULT_FAMILY for name, family in _GENERIC.items()}
         before = os.times()
         png = _run(parts, {"languages": [LANGUAGE], **families}, min(self._seconds, MAX_SECONDS))

@@ -296,7 +296,7 @@ def disc(desk: Desk, number: int, x: float, y: float) -> list[Item]:
         weight=desk.styles.headings[1].weight,
         colour=WHITE,
     )
-    face = desk.context.fonts.face(style.font, style.weight, style.italic)
+    face = desk.context.fonts.face(style.font, style.weight, style.italic, style.axes)
     words = str(number)
     baseline = y + face.cap_height * style.size.mm / 2
     items, _ = set_label(words, style, x, baseline, desk.context, "middle")

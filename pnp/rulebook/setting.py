@@ -166,7 +166,7 @@ def _bullet(desk: Desk, x: float) -> tuple[Item, ...]:
     """A small square in the middle of the small letters of the first line."""
     body = desk.styles.body
     side = 0.22 * body.size.mm
-    face = desk.context.fonts.face(body.font, body.weight, body.italic)
+    face = desk.context.fonts.face(body.font, body.weight, body.italic, body.axes)
     middle = body_baseline(desk) - face.x_height * body.size.mm / 2
     return (bar(x + 1.0, middle - side / 2, side, side, desk.styles.accent),)
 

@@ -176,7 +176,7 @@ def _face_of(desk: Desk, kind: Term) -> Face | None:
 def _count(desk: Desk, count: int, x: float, middle: float) -> tuple[Item, ...]:
     """How many tiles a row has, right-aligned at ``x``, its digits centred on ``middle``."""
     style = desk.styles.small
-    face = desk.context.fonts.face(style.font, style.weight, style.italic)
+    face = desk.context.fonts.face(style.font, style.weight, style.italic, style.axes)
     y = middle + face.cap_height * style.size.mm / 2
     items, _ = set_label(format_number(count, desk.language), style, x, y, desk.context, "end")
     return items

@@ -35,7 +35,7 @@ def baseline(style: Style, line: SetLine) -> float:
 def body_baseline(desk: Desk) -> float:
     """From the top of a line of running text down to its baseline."""
     style = desk.styles.body
-    face = desk.context.fonts.face(style.font, style.weight, style.italic)
+    face = desk.context.fonts.face(style.font, style.weight, style.italic, style.axes)
     em = style.size.mm
     return (line_height(style) - (face.ascent + face.descent) * em) / 2 + face.ascent * em
 
@@ -82,7 +82,7 @@ def heading_strips(desk: Desk, heading: Heading[Text], x: float, width: float) -
 
 def _needed(desk: Desk, title: str, style: Style, line: SetLine) -> float:
     """From the rule down to the top of a line's slot, so that accents stay clear of the rule."""
-    face = desk.context.fonts.face(style.font, style.weight, style.italic)
+    face = desk.context.fonts.face(style.font, style.weight, style.italic, style.axes)
     highest = face.highest(title.upper() if style.case == "upper" else title) * style.size.mm
     return RULE_WIDTH + _CLEAR + highest - baseline(style, line)
 

@@ -20,7 +20,8 @@ from pnp.text.space import opportunities
 from pnp.text.typography import Ties
 
 _MOST_FORMATS = 256
-_FormatKey: TypeAlias = tuple[str, int, bool, str, float, tuple[tuple[str, int], ...], Colour, Marks | None]
+_FontKey: TypeAlias = tuple[str, int, bool, tuple[tuple[str, float], ...]]
+_FormatKey: TypeAlias = tuple[_FontKey, str, float, tuple[tuple[str, int], ...], Colour, Marks | None]
 
 EXPLICIT, HYPHENATED, DESPERATE = 1, 2, 3
 """How far breaking goes: at spaces and typed hyphens; by hyphenation, too; last of all through ties."""
@@ -121,13 +122,12 @@ class TextContext:
         weight = bold_weight(style.weight) if bold else style.weight
         slanted = style.italic != italic
         colour = colour or (marks and marks.colour) or style.colour
-        return self._formats[
-            style.font, weight, slanted, style.figures, style.tracking, style.features, colour, marks
-        ]
+        font = (style.font, weight, slanted, style.axes)
+        return self._formats[font, style.figures, style.tracking, style.features, colour, marks]
 
     def _new_format(self, key: _FormatKey) -> TextFormat:
-        family, weight, italic, figures, tracking, chosen, colour, marks = key
-        face = self.fonts.face(family, weight, italic)
+        wanted, figures, tracking, chosen, colour, marks = key
+        face = self.fonts.face(*wanted)
         capitals = marks.capitals if marks is not None else ""
         if capitals == "small":
             chosen = (*chosen, SMALL_CAPITALS)

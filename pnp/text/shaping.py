@@ -211,7 +211,8 @@ class ShapingFont:
             return Shaped((), 0.0)
         whole = self._shaper.glyphs(text)
         missing: list[str] = []
-        if 0 not in whole.glyphs and not runs_leftwards(text):
+        # More glyphs than letters: an accent is a glyph of its own, and perhaps not where it belongs.
+        if 0 not in whole.glyphs and len(whole.glyphs) <= len(text) and not runs_leftwards(text):
             parts = [whole]
         else:
             parts = [self._shaper.glyphs(piece, face) for face, piece in self._by_font(text, missing)]
@@ -258,11 +259,7 @@ class ShapingFont:
 
 def _has(face: FontFace, char: str) -> bool:
     """Whether the font draws the character, perhaps as a letter with a mark of its own."""
-    return (
-        face.covers(char)
-        or char in "\u200c\u200d"
-        or (len(apart := unicodedata.normalize("NFD", char)) > 1 and all(map(face.covers, apart)))
-    )
+    return face.covers(char) or char in "\u200c\u200d" or face.composes(char)
 
 
 def _extends(char: str) -> bool:

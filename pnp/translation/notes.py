@@ -125,7 +125,7 @@ def _budget(fit: Fit, context: TextContext) -> TextBudget | None:
     width = fsum(text_width(line, style, context) for line in words.split("\n")) * (least.mm / style.size.mm)
     if width <= 0:
         return None
-    face = context.fonts.face(style.font, style.weight, style.italic)
+    face = context.fonts.face(style.font, style.weight, style.italic, style.axes)
     spare = fit.box.height - (face.ascent + face.descent) * least.mm
     lines = max(int(spare / (least.mm * style.leading) + 1e-6), 0) + 1
     share = _LINE_ENDS if lines > 1 else 1.0

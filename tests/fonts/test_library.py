@@ -78,13 +78,17 @@ def test_two_files_with_one_postscript_name_are_told_apart_for_the_author():
     [
         (b"", "A310"),
         (b"<html>", "A310"),
+        (b"wOFF" + BARLOW[4:], "A310"),
         (b"wOF2" + BARLOW[4:], "A310"),
         (b"ttcf" + BARLOW[4:], "A310"),
-        (b"OTTO" + BARLOW[4:], "A311"),
         (BARLOW[:5000], "A310"),
         (with_table(BARLOW, b"head", b"haed"), "A310"),
-        (with_table(BARLOW, b"glyf", b"CFF "), "A311"),
-        (with_table(BARLOW, b"gasp", b"fvar"), "A312"),
+        (with_table(BARLOW, b"glyf", b"CFF "), "A310"),
+        (with_table(BARLOW, b"glyf", b"CBDT"), "A311"),
+        (with_table(BARLOW, b"glyf", b"none"), "A311"),
+        (with_table(BARLOW, b"gasp", b"fvar"), "A310"),
+        (b"%!PS-AdobeFont-1.0: Utopia", "A310"),
+        (b"\x80\x01%!PS-AdobeFont-1.0: Utopia", "A310"),
     ],
 )
 def test_fonts_that_cannot_be_used_say_why(data, code):

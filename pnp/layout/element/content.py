@@ -15,6 +15,7 @@ from pnp.layout.fault import LayoutFault
 from pnp.layout.form import CLIP, ClipChoice
 from pnp.layout.frame import Measure, Spot
 from pnp.layout.kind import (
+    AXES,
     COLOUR,
     FEATURES,
     FLAG,
@@ -111,6 +112,9 @@ class Lettering(Element):
     case: Literal["as-is", "upper"] | None = attribute(choice("as-is", "upper"), "`upper` sets capitals")
     features: tuple[tuple[str, int], ...] | None = attribute(
         FEATURES, "OpenType features, such as `smcp, onum`; `liga=0` turns one off"
+    )
+    axes: tuple[tuple[str, float], ...] | None = attribute(
+        AXES, "axes of a variable font, such as `wdth=80`; `weight` has an attribute of its own"
     )
     hyphenate: bool | None = attribute(FLAG, "whether words may be divided")
     term_style: Literal["plain", "bold", "colour", "icon"] | None = attribute(

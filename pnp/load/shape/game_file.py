@@ -10,6 +10,7 @@ from pnp.colour import Colour
 from pnp.load.shape.kind import (
     ALLOW,
     ANYTHING,
+    AXES,
     CLAIM_ID,
     COLOUR,
     FEATURES,
@@ -64,6 +65,9 @@ class StyleShape(Shape):
     figures: str | None = key(Choice("default", "tabular"), None, doc="`tabular` gives all digits one width.")
     features: tuple[tuple[str, int], ...] | None = key(
         FEATURES, None, doc="OpenType features, such as `smcp, onum`; `liga=0` turns one off."
+    )
+    axes: tuple[tuple[str, float], ...] | None = key(
+        AXES, None, doc="Axes of a variable font, such as `wdth=80, opsz=12`."
     )
     paragraph_gap: float | None = key(
         Between(0, 5, NUMBER), None, doc="Space between paragraphs as a multiple of the size."

@@ -6,11 +6,12 @@ Each function takes a value as YAML has it and gives what it means, or raises ``
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from pnp.colour import Colour, ColourError
 from pnp.diagnostics.allowance import unknown_code
-from pnp.fonts import FeatureError, parse_features
+from pnp.fonts import FeatureError, parse_axes, parse_features
 from pnp.i18n.format import WrittenDecimal
 from pnp.load.limits import MAX_PLAYERS
 from pnp.load.shape.shape import Anything, MapOf, Schema, UnreadableValue, Value
@@ -19,6 +20,8 @@ from pnp.load.yaml.node import Whole
 from pnp.model import Size
 from pnp.model.files import DEVICES
 from pnp.units import Length, LengthError
+
+T = TypeVar("T")
 
 ONE_LENGTH = r"\s*(\d+(\.\d+)?|\.\d+)\s*(mm|cm|pt|in)\s*"
 """A length, as a pattern of JSON Schema."""
@@ -168,14 +171,18 @@ def _weight(value: Any) -> int:
     return int(value)
 
 
-def _features(value: Any) -> tuple[tuple[str, int], ...]:
-    if isinstance(value, list) and all(isinstance(item, str | int) for item in value):
-        value = ", ".join(map(str, value))
-    value = as_typed(value)
-    try:
-        return parse_features(value) if isinstance(value, str) else ()
-    except FeatureError as refused:
-        raise UnreadableValue("M103", str(refused), refused.cure) from None
+def _settings(parse: Callable[[str], T]) -> Callable[[Any], T]:
+    """Reads a text, or the list of its parts."""
+
+    def read(value: Any) -> T:
+        if isinstance(value, list) and all(isinstance(item, str | int) for item in value):
+            value = ", ".join(map(str, value))
+        try:
+            return parse(str(as_typed(value)))
+        except FeatureError as refused:
+            raise UnreadableValue("M103", str(refused), refused.cure) from None
+
+    return read
 
 
 def _copies(value: Any) -> int | str:
@@ -199,8 +206,11 @@ WHOLE = Value(_whole, {"type": "integer"}, int, "a whole number")
 NUMBER = Value(_number, {"type": "number"})
 WEIGHT = Value(_weight, {"type": "integer"})
 """The weight of a font."""
-FEATURES = Value(_features, {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]})
+_TEXTS: Schema = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
+FEATURES = Value(_settings(parse_features), _TEXTS)
 """OpenType features."""
+AXES = Value(_settings(parse_axes), _TEXTS)
+"""Axes of a variable font."""
 COPIES = Value(_copies, {"type": ["integer", "string"]})
 """A whole number, or the text of an expression."""
 SHUFFLED = Value(_shuffled, {"type": ["boolean", "string"]})

@@ -56,12 +56,10 @@ def _xlsx(block: File) -> bytes:
 def _ttf(block: File) -> bytes:
     """Barlow Regular, changed as the block says."""
     data = (_FONTS / "barlow/Barlow-Regular.ttf").read_bytes()
-    if "WOFF2" in block.text:
-        return b"wOF2" + data[4:]
-    if "PostScript" in block.text:
-        return b"OTTO" + data[4:]
-    if "variable" in block.text:
-        return data.replace(b"gasp", b"fvar", 1)
+    if "cut short" in block.text:
+        return data[: len(data) // 2]
+    if "pictures" in block.text:
+        return data.replace(b"glyf", b"CBDT", 1)
     if "fsType 2" in block.text:
         count = struct.unpack_from(">H", data, 4)[0]
         entries = [struct.unpack_from(">4sLL", data, 12 + 16 * number) for number in range(count)]
