@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pnp.diagnostics import nearest
@@ -80,7 +79,6 @@ def _nearest(language: str) -> str | None:
     return nearest(language, _COMMON)
 
 
-@lru_cache(maxsize=64)
 def babel_locale(tag: str) -> Locale | None:
     """Babel's data on the language, or None when CLDR does not know it."""
     from babel import Locale, UnknownLocaleError

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from collections.abc import Mapping as MappingABC
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -50,12 +49,6 @@ class Profiles(MappingABC[str, PrintSettings]):
 
 def shipped_profiles() -> dict[str, PrintSettings]:
     """The profiles that ship with pnp, by name."""
-    return {**_shipped_profiles()}
-
-
-@cache
-def _shipped_profiles() -> dict[str, PrintSettings]:
-    """Read once: a preview asks for them after every edit of a game that extends one of them."""
     findings = Findings()
     documents = {}
     for path in sorted(_SHIPPED.glob("*.yaml")):

@@ -114,8 +114,8 @@ def test_another_target_changes_claim_aid_and_rules_and_leaves_no_stale_number(b
     path = tmp_path / "data/doom/game.yaml"
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace("{2: 10, 3: 8, 4: 7}", "{2: 10, 3: 8, 4: 6}"), encoding="utf-8")
-    assert call(tmp_path, "build", "-q", "--game", "doom", "--lang", "all").returncode == 0
-    for language, players in (("cs", "4 hráči: 6"), ("pl", "4 graczy: 6"), ("fr", "4 joueurs : 6")):
+    assert call(tmp_path, "build", "-q", "--game", "doom", "--lang", "cs,fr").returncode == 0
+    for language, players in (("cs", "4 hráči: 6"), ("fr", "4 joueurs : 6")):
         folder = tmp_path / "out/doom" / language
         assert players in words_of(folder / "turn.pdf"), language
         rules = words_of(
