@@ -63,7 +63,10 @@ class Memo(MemoTable[K, V]):
 
     def __missing__(self, key: K) -> V:
         """Compute the result and keep it."""
-        result = self[key] = self._make(key)
+        result = self._make(key)
+        if len(self) >= self._most:
+            self.clear()
+        dict.__setitem__(self, key, result)
         return result
 
 

@@ -143,15 +143,7 @@ def manifest(
 def _makers(parts: Sequence[Part]) -> set[str]:
     """The programs that drew pictures in the parts."""
     from pnp.pdf import PdfFace
-
-    known: dict[int, set[str]] = {}
-
-    def of_form(form: Form) -> set[str]:
-        if id(form) not in known:
-            resources = form.resources
-            inner = (of_form(each) for each in (*resources.forms.values(), *resources.masks.values()))
-            known[id(form)] = {each.maker for each in resources.pictures.values()}.union(*inner)
-        return known[id(form)]
+    from pnp.pdf.form import referred_to
 
     def of_items(items: Iterable[Item]) -> set[str]:
         found: set[str] = set()
@@ -163,6 +155,7 @@ def _makers(parts: Sequence[Part]) -> set[str]:
         return found
 
     makers: set[str] = set()
+    forms: list[Form] = []
     for part in parts:
         for page in part.pages if part.rules else ():
             makers |= of_items(page.items)
@@ -171,7 +164,9 @@ def _makers(parts: Sequence[Part]) -> set[str]:
                 if isinstance(face, Face):
                     makers |= of_items(face.items)
                 elif isinstance(face, PdfFace):
-                    makers |= of_form(face.form)
+                    forms.append(face.form)
+    _, pictures = referred_to(forms)
+    makers.update(picture.maker for picture in pictures.values())
     return makers - {""}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from itertools import chain, repeat
+from itertools import chain
 from typing import Any
 
 from pnp.draw.face import AnyFace, Face
@@ -106,8 +106,10 @@ class FaceHashes:
         if group.place is not None and group == Group(group.items, place=group.place):
             return b"".join(map(self._fed, group.items))  # a named box alone draws nothing
         items = self._fed(group.items) if group.shared is None else self._group(group)
-        clip = b"None;" if group.clip is None else self._fed(group.clip)
-        return b"Group{%b(%b)%b%b}" % (items, _numbers(group.matrix), clip, _numbers((group.opacity,)))
+        if group.clip is None:  # as of most
+            return b"Group{%b%b" % (items, _unsigned(_UNCLIPPED % (*group.matrix, group.opacity)))
+        matrix, opacity = _numbers(group.matrix), _numbers((group.opacity,))
+        return b"Group{%b(%b)%b%b}" % (items, matrix, self._fed(group.clip), opacity)
 
     def _group(self, group: Group) -> bytes:
         assert group.shared is not None
@@ -119,6 +121,9 @@ class FaceHashes:
 
 _RUN_START = b"GlyphRun{%bColour{%.6f;%.6f;%.6f;%.6f;}%b%.6f;%.6f;%.6f;"
 """How the bytes of a run begin: its font, its colour (as of any record), its halo, its size and its place."""
+
+_UNCLIPPED = b"(%.6f;%.6f;%.6f;%.6f;%.6f;%.6f;)None;%.6f;}"
+"""How the bytes of a group end that has no clip: its matrix and its opacity."""
 
 _MOST_ITEMS = 4096
 _MOST_WORDS = 32768
@@ -155,8 +160,15 @@ def _path(path: tuple[Any, ...]) -> bytes:
 
 def _word(word: Glyphs) -> bytes:
     """The bytes of a word: those of its glyphs, each with its advance and how far it is raised."""
-    raises = word.raises or repeat(0.0, len(word.glyphs))
-    return _numbers(tuple(chain.from_iterable(zip(word.glyphs, word.advances, raises, strict=True))))
+    glyphs, advances = word.glyphs, word.advances
+    if word.raises:
+        return _numbers(tuple(chain.from_iterable(zip(glyphs, advances, word.raises, strict=True))))
+    places = tuple(chain.from_iterable(zip(glyphs, advances, strict=True)))
+    return _unsigned((_LEVEL_GLYPH * len(glyphs)) % places)
+
+
+_LEVEL_GLYPH = b"%d.000000;%.6f;0.000000;"
+"""The bytes of a glyph that is not raised: its id and its advance."""
 
 
 def _text(text: str) -> bytes:

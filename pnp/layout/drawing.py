@@ -395,8 +395,10 @@ def _memoised(
             (local if own.local else drawn)[key] = known
     context.letters += known.letters
     context.local |= known.local
-    context.found += known.found
-    context.fits += [fit._replace(piece=context.piece) for fit in known.fits]
+    if known.found:
+        context.found += known.found
+    if known.fits:
+        context.fits += [fit._replace(piece=context.piece) for fit in known.fits]
     return known.items
 
 

@@ -199,8 +199,9 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
                 return value
         if isinstance(value, str) and len(value) >= LETTERS_A_STEP:
             self.budget.text(len(value))
-        self.holes.append(value)
-        return f"{HOLE_OPEN}{len(self.holes) - 1:06}{HOLE_CLOSE}"
+        holes = self.holes
+        holes.append(value)
+        return f"{HOLE_OPEN}{len(holes) - 1:06}{HOLE_CLOSE}"
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:  # noqa: ARG002 - Jinja's interface
         """An intercepted operator, refused when the result would be enormous."""

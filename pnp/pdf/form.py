@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -117,6 +117,21 @@ def form_of(
     corners = f"[{numbers((box.x, box.y, box.right, box.bottom), places)}]"
     digest = hashlib.sha256(b"%s %s %s" % (corners.encode(), str(group).encode(), content))
     return Form("X" + digest.hexdigest()[:16], content, box, corners, group, resources)
+
+
+def referred_to(forms: Iterable[Form]) -> tuple[dict[str, Form], dict[str, PictureData]]:
+    """All forms and pictures in forms, at any depth, by their names and keys; the forms themselves, too."""
+    found: dict[str, Form] = {}
+    pictures: dict[str, PictureData] = {}
+    waiting = list(forms)
+    while waiting:
+        form = waiting.pop()
+        if form.name not in found:
+            found[form.name] = form
+            resources = form.resources
+            waiting += (*resources.forms.values(), *resources.masks.values())
+            pictures |= {picture.key: picture for picture in resources.pictures.values()}
+    return found, pictures
 
 
 class PdfFace(NamedTuple):

@@ -16,7 +16,7 @@ from pnp.pdf.content import Content, FormMaker
 from pnp.pdf.embedding import EmbeddedFonts
 from pnp.pdf.file import PdfFile, Ref, Stream, compressed, deflated
 from pnp.pdf.fonts import font_name
-from pnp.pdf.form import Form, PdfFace, PdfResources
+from pnp.pdf.form import Form, PdfFace, PdfResources, referred_to
 from pnp.pdf.images import Images
 from pnp.pdf.number import matrix_operands, numbers, utf16
 from pnp.units import PT_PER_MM
@@ -67,9 +67,9 @@ class PageStreams:
         if isinstance(pages, Sequence):
             self._find_repeats(pages)
             if share is not None and len(pages) >= _WORTH_SHARING:
-                known = _referred_to(self._form(placed.face) for page in pages for placed in page.placed)
-                known |= {form.name: form for form in self._marks.values()}
-                made = share(lambda number: self._made(pages[number]), len(pages), known)
+                placed = [self._form(each.face) for page in pages for each in page.placed]
+                forms, pictures = referred_to((*placed, *self._marks.values()))
+                made = share(lambda number: self._made(pages[number]), len(pages), {**forms, **pictures})
                 yield from zip(pages, made, strict=True)
                 return
         for page in pages:
@@ -151,18 +151,6 @@ def _strokes(pages: Iterable[Iterable[Item]]) -> Counter[Stroke]:
     for number, count in Counter(map(id, found)).items():
         counts[same[number]] += count
     return counts
-
-
-def _referred_to(forms: Iterable[Form]) -> dict[str, Form | PictureData]:
-    """Forms by name with all forms and pictures in them, at any depth."""
-    found: dict[str, Form | PictureData] = {}
-    for form in forms:
-        if form.name not in found:
-            resources = form.resources
-            found |= _referred_to((*resources.forms.values(), *resources.masks.values()))
-            found |= {picture.key: picture for picture in resources.pictures.values()}
-            found[form.name] = form
-    return found
 
 
 class FileResources:

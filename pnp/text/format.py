@@ -167,18 +167,18 @@ class TextFormat:
 def word_of(text: str, pieces: tuple[Piece, ...]) -> Token:
     """A word put together from its pieces."""
     part = text_format = None
-    lacks = False
-    for piece in pieces:
-        if isinstance(piece, Letters):
-            shaped = piece.shaped
-            lacks = lacks or bool(shaped.missing)
-            if len(pieces) == len(shaped.parts) == 1 and not shaped.gapped:
-                part = shaped.parts[0]
-                font = piece.format.font
-                text_format = piece.format if font.spaced and part.font == font.face.key else None
-    language = pieces[0].format.font.language
-    width = fsum([piece.advance for piece in pieces])
-    return Token(text, pieces, width, 0.0, part, text_format, False, solid(text, language), lacks)
+    first = pieces[0]
+    font = first.format.font
+    if len(pieces) == 1:
+        width = first.advance
+        lacks = isinstance(first, Letters) and bool(first.shaped.missing)
+        if isinstance(first, Letters) and len(first.shaped.parts) == 1 and not first.shaped.gapped:
+            part = first.shaped.parts[0]
+            text_format = first.format if font.spaced and part.font == font.face.key else None
+    else:
+        width = fsum([piece.advance for piece in pieces])
+        lacks = any(isinstance(piece, Letters) and piece.shaped.missing for piece in pieces)
+    return Token(text, pieces, width, 0.0, part, text_format, False, solid(text, font.language), lacks)
 
 
 def _placed(face: FontFace, marks: Marks) -> tuple[float, float]:
