@@ -23,7 +23,7 @@ from pnp.layout.skeleton import Skeleton, parse_skeleton
 from pnp.layout.template import Templates
 from pnp.layout.wording import BoundText, SetView
 from pnp.memo import MemoTable
-from pnp.model import Game, LayoutSource, Piece, Size, Term, Text
+from pnp.model import Game, LayoutSource, Piece, Term, Text
 from pnp.pictures import is_about_picture
 from pnp.rules import fill, game_scope, piece_scope
 from pnp.text import TextContext
@@ -240,7 +240,7 @@ class Composer:
         self, piece: Piece, side: Side, layout: str, bind: Callable[[Text, object], BoundText]
     ) -> tuple[Skeleton, list[Any]] | Diagnostic:
         """The skeleton that a layout makes of a piece and the values of its holes, or what stopped it."""
-        own = {"piece": piece, "set": self._sets[piece.set_id], "side": side, "size": _measures(piece.size)}
+        own = {"piece": piece, "set": self._sets[piece.set_id], "side": side, "size": piece.size.measures}
         rendered = self._templates.render(layout, {**self._bound, **own}, bind)
         if isinstance(rendered, Diagnostic):
             return rendered
@@ -327,17 +327,6 @@ class Composer:
             return LayoutFault("L330", f"several pieces are called '{name}'", f"write {keys}")
         known = [piece.key for piece in self._ground.game.pieces()]
         return LayoutFault("L330", f"unknown piece '{name}'", did_you_mean(name, known, "pieces"), name)
-
-
-def _measures(size: Size) -> dict[str, float | str]:
-    """The measures of a size as layouts know them, in millimetres."""
-    measures = {"width": size.width.mm, "height": size.height.mm, "radius": size.radius.mm}
-    return {**{name: _whole(value) for name, value in measures.items()}, "shape": size.shape}
-
-
-def _whole(value: float) -> float:
-    """63 for 63.0, so that layouts print it as people write it."""
-    return int(value) if value.is_integer() else value
 
 
 def _back_key(piece: Piece, layout: str, members: Sequence[str]) -> tuple[object, ...]:

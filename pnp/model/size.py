@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -30,6 +31,13 @@ class Size:
     def outline(self) -> Outline:
         """The shape as the draw list knows it."""
         return Outline(self.shape, self.width.mm, self.height.mm, self.radius.mm)
+
+    @cached_property
+    def measures(self) -> Mapping[str, float | str]:
+        """The measures as layouts know them, in millimetres; 63 for 63.0, as people write it."""
+        lengths = {"width": self.width.mm, "height": self.height.mm, "radius": self.radius.mm}
+        numbers = {name: int(mm) if mm.is_integer() else mm for name, mm in lengths.items()}
+        return {**numbers, "shape": self.shape}
 
     @property
     def written(self) -> str:
