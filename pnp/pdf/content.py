@@ -330,12 +330,14 @@ class FormMaker:
             KeyError: A glyph run names a font that the library does not have.
             ValueError: A number is not finite.
         """
-        path = face.outline.path(face.bleed)
-        content = self.content()
-        if face.outline.shape != "rectangle":
+        outline, content = face.outline, self.content()
+        box = Box(0.0, 0.0, outline.width, outline.height).grown(face.bleed)
+        if outline.shape != "rectangle":
+            path = outline.path(face.bleed)
             content.clip(path)
+            box = path_box(path)
         content.draw(face.items)
-        return content.form(path_box(path))
+        return content.form(box)
 
     def face(self, face: Face, hashes: FaceHashes) -> PdfFace:
         """The face without its items; raises what ``form`` raises."""
