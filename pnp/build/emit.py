@@ -19,6 +19,7 @@ from pnp.fonts import FontLibrary
 from pnp.impose import PieceFaces, PrintProfile
 from pnp.pictures import Sampling
 from pnp.reprint import Place, PrintedFile, Record, face_places, recorded_pieces, recorded_rules
+from pnp.text import phrase_library
 from pnp.vision import Sight, Vision
 
 if TYPE_CHECKING:  # ReportLab is imported when the first file is made
@@ -136,7 +137,7 @@ def manifest(
         ink=profile.ink,
         whole=whole,
         rules={part.rules: recorded_rules(part.read, hashes) for part in parts if part.rules},
-        drawn_by=tuple(sorted(_makers(parts))),
+        drawn_by=tuple(sorted({*_makers(parts), phrase_library(edition.language)} - {""})),
     )
 
 

@@ -36,6 +36,7 @@ _LIBRARIES = {
     "uharfbuzz": "shaping of text",
 }
 _EXTRAS = {
+    "budoux": ("phrases of Japanese, Chinese and Thai", "cjk"),
     "openpyxl": ("writing tables in .xlsx", "spreadsheets"),
     "resvg-py": ("all of SVG as pictures", "svg"),
     "pypdfium2": ("pictures and the preview", "preview"),

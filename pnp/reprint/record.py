@@ -93,8 +93,8 @@ class Record:
         whole: Whether it holds every piece of the game, and each as often as the data say.
         note: By the person who printed it.
         rules: Rule sheets by the names of their sources; None in records of older versions.
-        drawn_by: Programs that drew parts of SVG files, with their versions: another version may draw
-            faces that have other hashes.
+        drawn_by: Programs that drew parts of SVG files, or found phrases of texts, with their versions:
+            another version may make faces that have other hashes.
     """
 
     game: str

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from pnp.text.context import TextContext
     from pnp.text.fault import FaultKind, TextFault, findings
     from pnp.text.setting import SetText, set_label, set_text, text_width, unprintable
+    from pnp.text.unspaced import phrase_library
 
 __all__ = [
     "Broken",
@@ -19,6 +20,7 @@ __all__ = [
     "TextFault",
     "break_paragraph",
     "findings",
+    "phrase_library",
     "set_label",
     "set_text",
     "text_width",
@@ -40,5 +42,6 @@ __getattr__ = lazy(
         "text_width": "setting",
         "SetText": "setting",
         "set_text": "setting",
+        "phrase_library": "unspaced",
     },
 )

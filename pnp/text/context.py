@@ -18,6 +18,7 @@ from pnp.text.limits import LONGEST_WORD, MOST_PLACES
 from pnp.text.shaping import SMALL_CAPITALS, Features, ShapingFont
 from pnp.text.space import opportunities
 from pnp.text.typography import Ties
+from pnp.text.unspaced import UnspacedScripts
 
 _MOST_FORMATS = 256
 _FontKey: TypeAlias = tuple[str, int, bool, tuple[tuple[str, float], ...]]
@@ -92,6 +93,11 @@ class TextContext:
     def ties(self) -> Ties:
         """Which spaces hold together."""
         return Ties(self.language)
+
+    @cached_property
+    def unspaced(self) -> UnspacedScripts:
+        """Where lines may end in scripts without spaces between words."""
+        return UnspacedScripts(self.language)
 
     @cached_property
     def hyphenator(self) -> Hyphenator:

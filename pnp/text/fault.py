@@ -10,6 +10,7 @@ from pnp.fonts import lacking_cure, lacking_words
 from pnp.icons import unknown_icon
 from pnp.source import Origin
 from pnp.text.context import TextContext
+from pnp.text.unspaced import is_unspaced
 
 FaultKind: TypeAlias = Literal[
     "overset", "wide-word", "missing-glyph", "unknown-icon", "unknown-term", "unseen-stress"
@@ -64,15 +65,16 @@ def unseen_stress(mark: str, typed: str, family: str, start: int) -> TextFault:
 def wide_word(word: str, start: int, wide_mm: float, room_mm: float, *, hyphenate: bool) -> TextFault:
     """The fault of a word that is wider than its line and cannot be divided."""
     cures = ["a smaller min-size or a wider box"]
-    if not hyphenate:
+    if not hyphenate and not is_unspaced(word):
         cures.append("hyphenation in the style")
+    divide = "zero-width spaces (U+200B)" if is_unspaced(word) else "soft hyphens (U+00AD)"
     shown = word if len(word) <= 40 else word[:39] + "…"
     return TextFault(
         "wide-word",
         start,
         len(word),
         f"'{shown}' is {wide_mm:.1f} mm wide and its line has {room_mm:.1f} mm",
-        f"give it {' or '.join(cures)}, or put soft hyphens (U+00AD) into it",
+        f"give it {' or '.join(cures)}, or put {divide} into it",
         word,
     )
 

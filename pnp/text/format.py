@@ -152,6 +152,16 @@ class TextFormat:
         shaped = self.font.shape(text)
         return Letters(self, text, shaped, shaped.width * self.scale)
 
+    def gap(self, stretch: float, *, breaks: bool) -> Token:
+        """A place of no width between letters, where lines may end: now if it ``breaks``, else where needed.
+
+        Args:
+            stretch: How much of an em counts as its width where it stretches in justified lines.
+            breaks: Whether a line may end there as after a space.
+        """
+        nothing = Glyphs(self.font.face.key, (), (), (), (), "", 0.0)
+        return Token("", (), 0.0, stretch * self.scale, nothing, self, breaks)
+
     def space(self, width: float) -> Glyphs:
         """A space of a width in em of the text, as glyphs of this format."""
         return self.font.space_part(width / self.scale)

@@ -17,6 +17,8 @@ from pnp.text.limits import LONGEST_DIVIDED
 _MINIMA = {"cs": (2, 3), "sk": (2, 3), "pl": (2, 2), "de": (2, 2), "fr": (2, 3), "en": (2, 3)}
 _SHORTEST = 5
 _LONG_PART = 10
+_UNHYPHENATED = ("th",)
+"""Languages that print no hyphen; ``pnp.text.unspaced`` divides their words."""
 _COMPOUNDING = ("de",)
 """Languages whose patterns have a first level that parts compounds."""
 _NEXT_LEVEL = b"NEXTLEVEL"
@@ -95,6 +97,8 @@ class Hyphenator:
         library: Any = pyphen  # has no types
         self._loaded = True
         base = base_of(self._language)
+        if base in _UNHYPHENATED:
+            return
         names = (self._language, _VARIANTS.get(base, base))
         found = next((name for name in map(library.language_fallback, names) if name), None)
         if found is not None:

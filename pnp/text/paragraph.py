@@ -5,20 +5,26 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import accumulate, compress, repeat
+from itertools import accumulate, compress, groupby, repeat
 from math import fsum, inf
-from operator import or_
+from operator import itemgetter, or_
 from typing import Any, TypeAlias
 
+from pnp.fonts import joined
 from pnp.model import Style
 from pnp.text.breaking import Breaks
-from pnp.text.context import DESPERATE, EXPLICIT, Inner, TextContext
+from pnp.text.context import DESPERATE, EXPLICIT, HYPHENATED, Inner, TextContext
 from pnp.text.fault import TextFault, missing_glyph
 from pnp.text.flat import Flat, Stretch
 from pnp.text.format import NO_WORD, InlineIcon, Letters, Piece, Token, word_of
 from pnp.text.space import ICON, TIE, words_and_spaces
+from pnp.text.unspaced import UnspacedScripts, is_east_asian, is_unspaced
 
 _TIE_PENALTY = 200.0
+_GAP_PENALTY = 25.0
+"""For a line end inside of a phrase that has no spaces."""
+_GAP_STRETCH = 0.12
+"""Width in em by which East Asian letters count as apart, in justified lines that stretch."""
 _Row: TypeAlias = tuple[float, float, float, float, float, bool, int, int | None]
 """The values of a ``Break``."""
 
@@ -32,6 +38,7 @@ class Measured:
         tokens: Words and the spaces between them in turn; an empty word where the part begins or ends with a
             fixed space.
         blank: Whether there is nothing to show.
+        unspaced: Whether some tokens between words are gaps of no width, in scripts without spaces.
         places: How far along the unbroken part each token begins, and where the last one ends.
         widths: Of each token.
         parts: Of each token.
@@ -47,7 +54,8 @@ class Measured:
         self._context = context
         self._breaks: dict[int, Breaks] = {}
         self.blank = not flat.text
-        self.tokens = _taken_apart(flat)
+        self.unspaced = is_unspaced(flat.text)
+        self.tokens = _taken_apart(flat, context.unspaced if self.unspaced else None)
         columns: Any = zip(*self.tokens, strict=True)
         _, _, self.widths, self._flexes, self.parts, self.formats, self._open, self._solid, lacks = columns
         self.places: list[float] = list(accumulate(self.widths, initial=0.0))
@@ -90,6 +98,12 @@ class Measured:
             penalties = [0.0 if is_end else _TIE_PENALTY for is_end in ends]
             ties = [token.text == TIE for token in self.tokens[1::2]]
             ends = list(map(or_, ends, [*ties, False]))
+        if self.unspaced and level >= HYPHENATED:
+            gaps = [not token.text and not token.breaks for token in self.tokens[1::2]]
+            penalties = [
+                _GAP_PENALTY if gap else cost for gap, cost in zip([*gaps, False], penalties, strict=False)
+            ]
+            ends = list(map(or_, ends, [*gaps, False]))
         words = range(0, len(self.tokens), 2)
         columns = places[1::2], rights, flex[::2], flex_rights, penalties, repeat(False), words, repeat(None)
         return compress(zip(*columns, strict=False), ends)
@@ -159,14 +173,23 @@ class Measured:
         return list(accumulate((len(token.text) for token in self.tokens), initial=0))
 
     def _missing(self) -> Iterator[TextFault]:
+        """A fault for each character that no font has; letters of a word that follow one another are one."""
+        lost = [*self._lost()]
+        for family, group in groupby(lost, key=itemgetter(2)):
+            for offset, characters in joined((at, text) for at, text, _ in group):
+                yield missing_glyph(characters, family, self._flat.source_of(offset, characters))
+
+    def _lost(self) -> Iterator[tuple[int, str, str]]:
+        """Offsets of characters without a glyph, the characters, and the family of their format."""
         for index, token in enumerate(self.tokens):
             at = self._offsets[index] if token.lacks else 0
             for piece in token.pieces if token.lacks else ():
                 if isinstance(piece, Letters):
+                    begin = 0
                     for lost in piece.shaped.missing:
-                        offset = at + max(piece.text.find(lost), 0)
-                        family = piece.format.font.face.family
-                        yield missing_glyph(lost, family, self._flat.source_of(offset, lost))
+                        begin = max(piece.text.find(lost, begin), begin)
+                        yield at + begin, lost, piece.format.font.face.family
+                        begin += len(lost)
                 at += len(piece.text)
 
 
@@ -175,11 +198,34 @@ def _word_and_offset(row: _Row) -> tuple[int, float]:
     return word, inf if offset is None else offset
 
 
-def _taken_apart(flat: Flat) -> list[Token]:
-    """The words of a text and the spaces between them, a stretch at a time."""
+def _taken_apart(flat: Flat, unspaced: UnspacedScripts | None) -> list[Token]:
+    """The words of a text and the spaces between them; gaps in words of scripts without spaces."""
     if not flat.text:
         return [NO_WORD]
     texts = words_and_spaces(flat.text)
+    if unspaced is None:
+        return _tokens(flat, texts)
+    parts: list[str] = []
+    gaps: dict[int, bool] = {}
+    for at, text in enumerate(texts):
+        if at % 2:
+            parts.append(text)
+            continue
+        for number, (part, breaks) in enumerate(unspaced.divided(text)):
+            if number:
+                gaps[len(parts)] = breaks
+                parts.append("")
+            parts.append(part)
+    tokens = _tokens(flat, parts)
+    for at, breaks in gaps.items():
+        before = tokens[at - 1]
+        stretch = _GAP_STRETCH if is_east_asian(before.text[-1]) else 0.0
+        tokens[at] = before.pieces[-1].format.gap(stretch, breaks=breaks)
+    return tokens
+
+
+def _tokens(flat: Flat, texts: list[str]) -> list[Token]:
+    """The token of each text, a stretch of one format at a time; ``NO_WORD`` for an empty one."""
     (_, text_format, icon, _, _, _), *further = flat.stretches
     if not further and icon is None:
         return text_format.tokens(texts)
@@ -192,6 +238,7 @@ def _taken_apart(flat: Flat) -> list[Token]:
             tokens += text_format.tokens(texts[done:whole])
         elif done < whole:  # only the icon is between two spaces
             tokens.append(text_format.icon(icon))
+            tokens += [NO_WORD] * (whole - done - 1)  # a gap after it
         if whole < len(texts) and (start := ends[whole] - len(texts[whole])) < stop:
             # Formats that begin in this stretch and go on beyond it.
             if whole % 2:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby
 from math import fsum
 from typing import NamedTuple
@@ -64,6 +65,8 @@ class Pen:
             stop = index + len(list(alike))
             if text_format is None:
                 self._pieces(measured.tokens[index].pieces)
+            elif measured.unspaced:
+                self._unspaced(measured, text_format, index, stop, stretch)
             elif stretch or stop <= last or text_format.lined:
                 self._add(text_format, *_joined(measured, text_format, index, stop, stretch))
             else:  # nothing asks how far it goes
@@ -94,6 +97,27 @@ class Pen:
             self._x += way * self._size
         if text_format.lined:
             self._line(text_format, start)
+
+    def _unspaced(
+        self, measured: Measured, text_format: TextFormat, index: int, stop: int, stretch: float
+    ) -> None:
+        """Words, spaces and gaps in one format; a gap that stretches makes the letter before it wider."""
+        parts: list[Glyphs] = []
+        ways: list[float] = []
+        for at in range(index, stop):
+            token = measured.tokens[at]
+            way = token.width + stretch * token.flex
+            if token.text and token.part is not None:
+                parts.append(text_format.space(way) if at % 2 else token.part)
+                ways.append(way)
+            elif way and parts:
+                parts[-1] = _wider(parts[-1], way / text_format.scale)
+                ways[-1] += way
+            elif way:
+                self._flush()
+                self._x += way * self._size
+        if parts:
+            self._add(text_format, tuple(parts), ways)
 
     def _line(self, text_format: TextFormat, start: float) -> None:
         """Draw the lines of a format from ``start`` to where the pen is, or let those before go on."""
@@ -180,6 +204,12 @@ class Pen:
             self.items.append(GlyphRun(size, self._left, y, self._parts, style.colour, self._halo, actual))
             self._parts = ()
         self._font = ""
+
+
+def _wider(part: Glyphs, way: float) -> Glyphs:
+    """The glyphs with more space after the last one, in em."""
+    *others, last = part.advances
+    return replace(part, advances=(*others, last + way), width=part.width + way)
 
 
 def _joined(
