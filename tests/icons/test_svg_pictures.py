@@ -89,6 +89,13 @@ def test_a_shadow_becomes_a_picture_and_the_rest_stays_vectors():
     assert shown.getpixel((0, 0))[3] < 60
 
 
+def test_a_filter_that_is_named_after_a_colour_in_a_style_is_found():
+    """A logo from a drawing program lost its letters: the colour and the filter were read as one name."""
+    body = SHADOW + '<rect x="2" y="2" width="6" height="6" style="fill:#0000ff;stroke:none;filter:url(#f)"/>'
+    (document,) = documents(body)
+    assert '<filter id="f">' in document
+
+
 def test_a_note_names_the_part_once():
     two = SHADOW + (SQUARE + ' filter="url(#f)"/>') * 2
     (found,) = parse_svg(svg(two), "icons/a.svg", pictures)[1]

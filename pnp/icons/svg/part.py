@@ -38,7 +38,7 @@ class PartPictures(Protocol):
         ...
 
 
-_REFERENCE = re.compile(r"#([^\s\"')]+)")
+_REFERENCE = re.compile(r"#([^\s\"');#]+)")
 _FAMILY = re.compile(r"font-family\s*[:=]\s*(?:\"|')?\s*([^;,\"'}>]+)")
 _GENERIC = frozenset(
     ["serif", "sans-serif", "cursive", "fantasy", "monospace", "inherit", "system-ui", "initial"]
