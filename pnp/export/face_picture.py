@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from pnp.draw import Clip, Document, Face, Group, Page, PlacedFace
+from pnp.draw import Clip, Document, Face, Group, Item, Page, PlacedFace, Stroke
+from pnp.export.limits import MOST_PIXELS
 from pnp.export.png import PagePictures
-from pnp.geometry import Box, shift
+from pnp.geometry import Box, Matrix, shift
 from pnp.units import MM_PER_INCH, Length
 
 if TYPE_CHECKING:
@@ -49,6 +51,43 @@ def trim_shot(face: Face, dpi: float, *, bleed: float = 0.0, cut_out: bool = Fal
     return Shot(face, box, width, height, cut_out=cut_out)
 
 
+_FINER = 4
+"""PDFium draws no line thinner than a pixel. Pictures with such lines are made this many times as fine."""
+
+
+def has_hairlines(items: Iterable[Item], pixels: float) -> bool:
+    """Whether a stroke is thinner than a pixel.
+
+    Args:
+        items: Of a face.
+        pixels: To the millimetre.
+    """
+    for item in items:
+        if isinstance(item, Stroke) and item.width * pixels < 1:
+            return True
+        if isinstance(item, Group) and has_hairlines(item.items, pixels * _factor(item.matrix)):
+            return True
+    return False
+
+
+def _factor(matrix: Matrix) -> float:
+    """How much larger a matrix draws."""
+    a, b, c, d, _, _ = matrix
+    return math.sqrt(abs(a * d - b * c))
+
+
+def _drawn(pages: PagePictures, number: int, shot: Shot) -> Image:
+    """The picture before it is turned."""
+    width, height = shot.width_px, shot.height_px
+    thin = has_hairlines(shot.face.items, width / shot.box.width)
+    if not thin or width * height * _FINER**2 > MOST_PIXELS:
+        return pages.image(number, width, height, transparent=shot.cut_out)
+    fine = pages.image(number, _FINER * width, _FINER * height, transparent=shot.cut_out)
+    if shot.cut_out:
+        return fine.convert("RGBa").reduce(_FINER).convert("RGBA")
+    return fine.reduce(_FINER)
+
+
 def take(shots: Sequence[Shot], write: WritePdf) -> Iterator[Image]:
     """The pictures, in order: ``RGBA`` where they are cut out, else ``RGB`` on white.
 
@@ -61,7 +100,7 @@ def take(shots: Sequence[Shot], write: WritePdf) -> Iterator[Image]:
         pdf = write(Document("", batch[0].face.language, tuple(_page(shot) for shot in batch)))
         with PagePictures(pdf) as pages:
             for number, shot in enumerate(batch):
-                image = pages.image(number, shot.width_px, shot.height_px, transparent=shot.cut_out)
+                image = _drawn(pages, number, shot)
                 yield _turned(image) if shot.turned else image
 
 

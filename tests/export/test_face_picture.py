@@ -4,10 +4,10 @@ from functools import partial
 
 import pytest
 
-from pnp.colour import Colour
-from pnp.draw import Face, Fill, Outline, rectangle
-from pnp.export.face_picture import Shot, take, trim_shot
-from pnp.geometry import Box
+from pnp.colour import BLACK, Colour
+from pnp.draw import Face, Fill, Group, Outline, Stroke, rectangle
+from pnp.export.face_picture import Shot, has_hairlines, take, trim_shot
+from pnp.geometry import Box, scale
 from pnp.pdf import write_pdf
 from tests.impose.faces import context
 
@@ -68,3 +68,23 @@ def test_pictures_come_in_order_whatever_the_batch():
     faces = [card(width=10.0 + number, height=10.0) for number in range(60)]
     sizes = [image.size for image in take([trim_shot(face, 25.4) for face in faces], WRITE)]
     assert sizes == [(10 + number, 10) for number in range(60)]
+
+
+@pytest.mark.parametrize("cut_out", [False, True])
+def test_a_hairline_thinner_than_a_pixel_is_grey_as_in_the_pdf(cut_out: bool):
+    """V11: it was a line of one pixel, black from end to end."""
+    line = Stroke((("M", 1.0, 4.51), ("L", 9.0, 4.51)), BLACK, 0.05)
+    slanted = Stroke((("M", 1.0, 1.0), ("L", 9.0, 3.3)), BLACK, 0.05)
+    face = Face(Outline("rectangle", 10.0, 10.0), 0.0, (Group((line, slanted), scale(0.8)),))
+    (image,) = take([trim_shot(face, 254, cut_out=cut_out)], WRITE)  # ten pixels a millimetre
+    grey = image.getchannel("A").point(lambda alpha: 255 - alpha) if cut_out else image.convert("L")
+    column = [grey.getpixel((50, y)) for y in range(100)]
+    assert min(column) > 100
+    ink = sum(255 - value for value in column) / 255
+    assert ink == pytest.approx(2 * 0.4, rel=0.3)
+
+
+def test_strokes_of_a_pixel_are_drawn_at_once():
+    line = Stroke((("M", 1.0, 4.51), ("L", 9.0, 4.51)), BLACK, 0.2)
+    assert not has_hairlines((Group((line,), scale(0.6)),), 10.0)
+    assert has_hairlines((Group((line,), scale(0.4)),), 10.0)
