@@ -7,6 +7,10 @@ times as many."""
 MAX_MAP_PIXELS = 150_000_000
 """Pixels of a picture that is passed through, or read in strips: an A0 page at 320 dpi."""
 
+MAX_HELD = 300_000_000
+"""Bytes that decoding a progressive JPEG of more than ``MAX_PIXELS`` may hold; larger ones are passed
+through."""
+
 MAX_SCANS = 100
 """Scans of one progressive JPEG: encoders make about ten, and each takes as long as a whole picture."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import math
+import warnings
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from itertools import repeat
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from pnp.colour import Colour
 from pnp.draw import PictureData
-from pnp.pictures.limits import MAX_PIXELS
+from pnp.pictures.limits import MAX_HELD, MAX_PIXELS
 from pnp.pictures.load import derived_key, jpeg_data, open_bands, picture_data
 from pnp.pictures.png_file import png_file
 from pnp.units import MM_PER_INCH
@@ -58,13 +59,15 @@ _ROWS = 64
 def _map_resampled(picture: PictureData, width: int, height: int) -> PictureData:
     """As ``resampled``, for a picture that does not fit into memory: read and filtered in strips.
 
-    A JPEG can only be read smaller by halves. It stays as it is if a half would be too small.
+    A JPEG can only be read smaller by halves. It stays as it is if a half would be too small, or if it is
+    progressive and would have to be held in memory as a whole.
     """
     from PIL import Image
     from PIL.Image import Resampling
 
     if picture.jpeg:
-        image = decoded(picture, (width, height)) if picture.width_px >= 2 * width else None
+        fits = picture.width_px >= 2 * width and _held(picture.data) <= MAX_HELD
+        image = decoded(picture, (width, height)) if fits else None
         if image is None:
             return picture
         small = image.resize((width, height), Resampling.LANCZOS)
@@ -74,6 +77,25 @@ def _map_resampled(picture: PictureData, width: int, height: int) -> PictureData
         result = result or Image.new(strip.mode, (width, height))
         result.paste(strip, (0, top))
     return picture if result is None else picture_data(result)
+
+
+def _held(file: bytes) -> int:
+    """Bytes that a decoder holds for a progressive JPEG: two for each sample of each component; else 0."""
+    with _quietly_opened(file, "JPEG") as image:
+        if not image.info.get("progressive"):
+            return 0
+        layers: list[tuple[int, int]] = [(each[1], each[2]) for each in image.layer]  # type: ignore[attr-defined]  # of JPEG files
+        whole = max(across for across, _ in layers) * max(down for _, down in layers)
+        return 2 * image.width * image.height * sum(across * down for across, down in layers) // whole
+
+
+def _quietly_opened(file: bytes, kind: str) -> ImageFile:
+    """A picture file, not decoded yet; Pillow's warning about many pixels is left to our own limits."""
+    from PIL import Image
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+        return Image.open(io.BytesIO(file), formats=[kind])
 
 
 def _small_strips(picture: PictureData, width: int, height: int) -> Iterator[tuple[int, Image]]:
@@ -164,7 +186,7 @@ def _opened(picture: PictureData, file: bytes, kind: str, least: tuple[int, int]
 
     image: ImageFile | None = None
     try:
-        image = Image.open(io.BytesIO(file), formats=[kind])
+        image = _quietly_opened(file, kind)
         if least is not None:
             image.draft(picture.mode, least)
         image.load()
