@@ -12,6 +12,7 @@ from pnp.model import Files, Game, RulebookSource, Text
 from pnp.rulebook.block import Block, Directive, Header, Rulebook
 from pnp.rulebook.desk import Desk, SheetStyles, sheet_styles
 from pnp.rulebook.flow import Section, Strip, TextArea, place_tightly
+from pnp.rulebook.index import sheet_mentions, with_indexes
 from pnp.rulebook.limits import MOST_COLUMNS, MOST_PAGES
 from pnp.rulebook.page import SMALL_PAGE, Running, outline_entries, page_faces, page_frame
 from pnp.rulebook.parse import A4, parse_rulebook
@@ -79,8 +80,12 @@ def compose_rulebook(
     if not isinstance(desk, Desk):
         return ComposedRulebook((), (), (*rulebook.diagnostics, *desk))
     desk.diagnostics += rulebook.diagnostics
+    desk.mentions = sheet_mentions(game, rulebook)
     frame = page_frame(*page)
-    placed = place_tightly(list(_sections(desk, rulebook, frame)), frame)
+    sections = list(_sections(desk, rulebook, frame))
+    placed = place_tightly(sections, frame)
+    if desk.mentions is not None:
+        placed = with_indexes(desk, sections, placed, frame)
     header = rulebook.header
     title = desk.plain(header.title) if header.title else ""
     version = desk.labels.text("version", version=game.version) if game.version else ""

@@ -15,6 +15,7 @@ from pnp.draw import Face, FaceHashes
 from pnp.i18n import Labels
 from pnp.markup import BreakRun, IconRun, Marked, MarkedParagraph, Run, TextRun, parse_inline, plain_text
 from pnp.model import STANDARD_STYLES, Files, Game, Piece, Style, Text
+from pnp.rulebook.mention import Mentions
 from pnp.rulebook.reading import numbers_beside_facts
 from pnp.rulebook.reads import PIECE, TEXT
 from pnp.rulebook.ready import ReadyFaces, Side
@@ -98,6 +99,7 @@ class Desk:
         icons: Names of the icons in the texts that were set.
         hashes: Of the faces that are shown.
         reads: What was read of the game (see ``pnp.rulebook.reads``); grows.
+        mentions: Marks the lines that mention a term, for an index; None while nothing is indexed.
     """
 
     game: Game
@@ -115,6 +117,7 @@ class Desk:
     icons: set[str] = field(default_factory=set)
     hashes: FaceHashes = field(default_factory=FaceHashes)
     reads: set[str] = field(default_factory=set)
+    mentions: Mentions | None = None
 
     def __post_init__(self) -> None:
         self.labels = Labels(self.language)
@@ -164,7 +167,9 @@ class Desk:
         self.icons.update(run.name for run in runs if isinstance(run, IconRun))
         broken = break_paragraph(runs, style, width, self.context)
         self.diagnostics += findings(broken.faults, origin, self.context)
-        return list(broken.lines)
+        return (
+            list(broken.lines) if self.mentions is None else self.mentions.marked(broken.lines, runs, style)
+        )
 
     def plain_lines(self, words: str, style: Style, width: float, origin: Origin) -> list[SetLine]:
         """The lines of words without marks, made by pnp or taken from data; faults point at ``origin``."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from pnp.colour import Colour
 from pnp.draw import Item
+from pnp.rulebook.block import Directive
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,6 +41,21 @@ class Bookmark:
     level: int
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class IndexPlace:
+    """Where an index goes once the pages of its terms are known; compared by identity.
+
+    Attributes:
+        directive: That asks for it.
+        x: Left edge, from the left of the column.
+        width: In millimetres.
+    """
+
+    directive: Directive
+    x: float
+    width: float
+
+
 @dataclass(frozen=True, slots=True)
 class Strip:
     """One slice of a column, as wide as the column.
@@ -53,6 +69,7 @@ class Strip:
             shares.
         bookmark: The heading that begins here.
         breaks: ``column`` or ``page`` when the strip must begin one; empty otherwise.
+        index: The index that it belongs to.
     """
 
     height: float
@@ -62,6 +79,7 @@ class Strip:
     panels: tuple[Panel, ...] = ()
     bookmark: Bookmark | None = None
     breaks: str = ""
+    index: IndexPlace | None = None
 
 
 @dataclass(frozen=True, slots=True)

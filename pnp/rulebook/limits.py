@@ -12,6 +12,10 @@ MOST_TILES = 40
 """Tiles of a set-up, across and down."""
 MOST_CALLOUTS = 20
 """Places of a piece that one directive may point at, and steps of one sample round."""
+MOST_INDEX_ROUNDS = 4
+"""Times that an index is set again because its own length moves what it points at."""
+MOST_INDEX_COLUMNS = 6
+"""Columns of an index."""
 MOST_SWAPS = 400
 """Exchanges of two call-outs whose lines cross, before numbers are used instead."""
 MOST_STEPS_IN_A_ROW = 6

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pnp.draw import Face, Fill, Item, Outline, OutlineEntry, rectangle
+from pnp.draw import Face, Fill, Group, Item, Outline, OutlineEntry, rectangle
 from pnp.geometry import Box
 from pnp.rulebook.desk import Desk
 from pnp.rulebook.flow import Panel, PlacedStrip, TextArea
@@ -88,7 +88,12 @@ def outline_entries(placed: Sequence[PlacedStrip]) -> tuple[OutlineEntry, ...]:
 
 
 def _content(strips: Sequence[PlacedStrip]) -> list[Item]:
-    return [item for placed in strips for item in moved(placed.strip.items, placed.column[0], placed.y)]
+    return [
+        item
+        for placed in strips
+        for item in moved(placed.strip.items, placed.column[0], placed.y)
+        if not isinstance(item, Group) or item.items  # an empty one is the mark of an index
+    ]
 
 
 def _grounds(strips: Sequence[PlacedStrip]) -> list[Item]:

@@ -21,7 +21,7 @@ from pnp.checks.text import (
 )
 from pnp.diagnostics import Diagnostic, did_you_mean, error, warning
 from pnp.i18n import number_words
-from pnp.model import ComponentSet, FileFault, Game, Piece, Text
+from pnp.model import ComponentSet, FileFault, Game, Piece, Text, Vocabulary
 from pnp.rulebook.block import (
     Block,
     Directive,
@@ -68,6 +68,15 @@ def named_set(game: Game, word: Word) -> ComponentSet | Diagnostic:
     if any(item.id == word.text for item in game.sets):
         return error("R153", f"the set '{word.text}' has no printed pieces", word.span, "leave it out")
     return error("R153", f"unknown set '{word.text}'", word.span, did_you_mean(word.text, printed, "sets"))
+
+
+def named_vocabulary(game: Game, word: Word) -> Vocabulary | Diagnostic:
+    """The vocabulary of that id, or what is wrong with the word (R159)."""
+    found = game.vocabularies.get(word.text)
+    if found is not None:
+        return found
+    cure = did_you_mean(word.text, game.vocabularies, "vocabularies")
+    return error("R159", f"unknown vocabulary '{word.text}'", word.span, cure)
 
 
 # Digits that are typed as such: not escaped, not part of a word such as A4 or of an icon or term between : :
@@ -244,6 +253,9 @@ def _names(case: Case, blocks: tuple[Block, ...]) -> Iterator[Diagnostic]:
             case Directive(name="components"):
                 sets = (named_set(case.game, word) for word in block.words)
                 yield from (found for found in sets if isinstance(found, Diagnostic))
+            case Directive(name="index"):
+                named_groups = (named_vocabulary(case.game, word) for word in block.words)
+                yield from (found for found in named_groups if isinstance(found, Diagnostic))
             case Directive(name="figure"):
                 try:
                     case.files.read(block.words[0].text)

@@ -13,6 +13,7 @@ from pnp.rulebook.block import Block, Directive, Divider, Heading, ListBlock, Pa
 from pnp.rulebook.callouts import callout_strips
 from pnp.rulebook.desk import Desk
 from pnp.rulebook.flow import Panel, Strip
+from pnp.rulebook.index import index_strips
 from pnp.rulebook.listing import component_strips, credit_strips
 from pnp.rulebook.picture import figure_strips, piece_strips
 from pnp.rulebook.place import bar
@@ -43,6 +44,7 @@ _DISPLAYS = (
     "credits",
     "example",
     "figure",
+    "index",
     "piece",
     "setup",
     "steps",
@@ -208,6 +210,7 @@ _SETTERS: Mapping[str, Callable[[Desk, Directive, float, float], list[Strip]]] =
     "credits": credit_strips,
     "example": _example_strips,
     "figure": figure_strips,
+    "index": index_strips,
     "piece": piece_strips,
     "setup": setup_strips,
     "steps": step_strips,

@@ -58,6 +58,7 @@ FAULTS = [
     (":::piece swords/none", "R150"),
     (":::piece nowhere/none", "R150"),
     (":::components nowhere", "R153"),
+    ("A [start](start).\n\n:::index tiel", "R159"),
     (":::callouts swords/none\n- 1,1: Words\n:::", "R150"),
     (":::callouts swords/long\n- 1,1: Draw 2 cards\n:::", "R140"),
     (":::callouts swords/long\nWords\n:::", "R156"),

@@ -1,0 +1,209 @@
+"""The index of a rule sheet: terms in alphabetical order with the pages that mention them.
+
+Pages are known once all strips are placed, so an index begins as one empty strip, which its entries then
+replace. Because its length can move what it points at, it is set again until its pages stay the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from pnp.diagnostics import error
+from pnp.draw import Group, Item
+from pnp.geometry import Box
+from pnp.i18n import format_number, sort_key
+from pnp.icons import place_icon
+from pnp.markup import TextRun
+from pnp.model import Game, Term, Vocabulary
+from pnp.rulebook.block import Block, Directive, Remark, Rulebook, Word
+from pnp.rulebook.desk import Desk
+from pnp.rulebook.flow import IndexPlace, PlacedStrip, Section, Strip, TextArea, place_tightly
+from pnp.rulebook.limits import MOST_INDEX_COLUMNS, MOST_INDEX_ROUNDS
+from pnp.rulebook.mention import Mention, Mentions, key_of
+from pnp.rulebook.reading import named_vocabulary
+from pnp.rulebook.words import line_height, placed_line
+from pnp.source import Origin
+
+_COLUMN = 40.0
+"""Width of an entry; as many are set side by side as fit (millimetres)."""
+_GAP, _ICON, _ROW_GAP = 4.0, 4.8, 0.6
+
+Pages = Mapping[str, Mapping[int, bool]]
+"""For each term its pages in order, from 1, and whether it is explained there."""
+
+
+def sheet_mentions(game: Game, rulebook: Rulebook) -> Mentions | None:
+    """Marks mentions for the indexes of the sheet; None where it has none."""
+    indexes = list(_indexes(rulebook.blocks))
+    if not indexes:
+        return None
+    return Mentions(game, any(_wants_all(directive) for directive in indexes))
+
+
+def _indexes(blocks: Iterable[Block]) -> Iterator[Directive]:
+    for block in blocks:
+        if isinstance(block, Directive) and block.name == "index":
+            yield block
+        elif isinstance(block, Directive | Remark):
+            yield from _indexes(block.blocks)
+
+
+def _wants_all(directive: Directive) -> bool:
+    word = directive.options.get("terms")
+    return word is not None and word.text == "all"
+
+
+def index_strips(desk: Desk, directive: Directive, x: float, width: float) -> list[Strip]:
+    """An empty strip in the place of the index (see ``with_indexes``)."""
+    word = directive.options.get("terms")
+    if word is not None and word.text not in ("all", "marked"):
+        cure = "write 'marked' or 'all'"
+        desk.diagnostics.append(error("R112", f"'{word.text}' is no choice of terms", word.span, cure))
+    for each in directive.words:
+        found = named_vocabulary(desk.game, each)
+        if not isinstance(found, Vocabulary):
+            desk.diagnostics.append(found)
+    return [Strip(line_height(desk.styles.table), index=IndexPlace(directive, x, width))]
+
+
+def with_indexes(
+    desk: Desk, sections: Sequence[Section], placed: list[PlacedStrip], frame: TextArea
+) -> list[PlacedStrip]:
+    """The sheet placed with its indexes in place of the empty strips, their pages as they are placed."""
+    desk.mentions = None  # what an index prints is no mention
+    pages = _pages(placed)
+    for _ in range(MOST_INDEX_ROUNDS):
+        filled = [_filled(desk, section, pages) for section in sections]
+        placed = place_tightly(filled, frame)
+        before, pages = pages, _pages(placed)
+        if pages == before:
+            break
+    return placed
+
+
+def _pages(placed: Iterable[PlacedStrip]) -> Pages:
+    pages: dict[str, dict[int, bool]] = {}
+    for strip in placed:
+        for item in strip.strip.items:
+            if isinstance(item, Group) and isinstance(item.place, Mention):
+                key = item.place.name.removeprefix("*")
+                known = pages.setdefault(key, {})
+                known[strip.page + 1] = known.get(strip.page + 1, False) or key != item.place.name
+    return {key: dict(sorted(known.items())) for key, known in pages.items()}
+
+
+def _filled(desk: Desk, section: Section, pages: Pages) -> Section:
+    if not any(strip.index for strip in section.strips):
+        return section
+    strips: list[Strip] = []
+    for strip in section.strips:
+        if strip.index is None:
+            strips.append(strip)
+            continue
+        rows = _rows(desk, strip.index, pages) or [Strip(0.0)]
+        rows = [replace(row, panels=strip.panels) for row in rows]
+        rows[0] = replace(rows[0], before=strip.before, breaks=strip.breaks)
+        rows[-1] = replace(rows[-1], keep=strip.keep)
+        strips += rows
+    return replace(section, strips=tuple(strips))
+
+
+def _rows(desk: Desk, place: IndexPlace, pages: Pages) -> list[Strip]:
+    """The entries in rows; they are read column by column."""
+    terms = _terms(desk, place.directive, pages)
+    if not terms:
+        if any(word.text not in desk.game.vocabularies for word in place.directive.words):
+            return []  # reported where the strip was made
+        message = "the index is empty: the sheet mentions no term that it lists"
+        cure = "write terms as '[form](term)', or ':::index {terms=all}'"
+        desk.diagnostics.append(error("R159", message, place.directive.span, cure))
+        return []
+    fitting = max(1, min(int((place.width + _GAP) / (_COLUMN + _GAP)), MOST_INDEX_COLUMNS))
+    columns = min(_columns(desk, place.directive.options.get("columns"), fitting), len(terms))
+    count = -(-len(terms) // columns)
+    cell = (place.width - _GAP * (columns - 1)) / columns
+    indent = _ICON if any(term.icon for term in terms) else 0.0
+    rows: list[Strip] = []
+    for row in range(count):
+        items: list[Item] = []
+        height = 0.0
+        for column, at in enumerate(range(row, len(terms), count)):
+            left = place.x + column * (cell + _GAP)
+            made, high = _entry(
+                desk, place.directive, terms[at], pages[key_of(terms[at])], left, cell, indent
+            )
+            items += made
+            height = max(height, high)
+        rows.append(Strip(height, tuple(items), before=_ROW_GAP if rows else 0.0, keep=row in (0, count - 2)))
+    return rows
+
+
+def _terms(desk: Desk, directive: Directive, pages: Pages) -> list[Term]:
+    """The mentioned terms in the order of the language's alphabet."""
+    wanted = {word.text for word in directive.words} or set(desk.game.vocabularies)
+    terms = [
+        term
+        for vocabulary in desk.game.vocabularies.values()
+        if vocabulary.id in wanted
+        for term in vocabulary.terms.values()
+        if key_of(term) in pages
+    ]
+    return sorted(terms, key=lambda term: sort_key(desk.plain(term.name), desk.language))
+
+
+def _columns(desk: Desk, word: Word | None, fitting: int) -> int:
+    if word is None:
+        return fitting
+    if word.text in map(str, range(1, MOST_INDEX_COLUMNS + 1)):
+        return int(word.text)
+    message = f"'{word.text}' is no number of columns from 1 to {MOST_INDEX_COLUMNS}"
+    desk.diagnostics.append(error("R112", message, word.span, "write one, such as columns=3"))
+    return fitting
+
+
+def _entry(
+    desk: Desk,
+    directive: Directive,
+    term: Term,
+    pages: Mapping[int, bool],
+    x: float,
+    width: float,
+    indent: float,
+) -> tuple[list[Item], float]:
+    """The icon, name and pages of a term, and their height; pages that explain it are bold."""
+    style = replace(desk.styles.table, align="left")
+    runs = [TextRun(f"{desk.plain(term.name)}\u2002", False, False, 0)]
+    for number, (words, bold) in enumerate(page_ranges(pages, desk.language)):
+        if number:
+            runs.append(TextRun(", ", False, False, 0))
+        runs.append(TextRun(words, bold, False, 0))
+    lines = desk.run_lines(runs, style, width - indent, Origin(directive.span))
+    height = line_height(style)
+    items: list[Item] = []
+    icon = desk.context.icons.get(term.icon) if term.icon else None
+    if icon is not None:
+        desk.icons.add(icon.name)
+        side = 0.85 * height
+        items.append(place_icon(icon, Box(x, (height - side) / 2, side, side), term.colour or style.colour))
+    for row, line in enumerate(lines):
+        items += placed_line(line, style, x + indent, row * height)
+    return items, max(len(lines), 1) * height
+
+
+def page_ranges(pages: Mapping[int, bool], language: str) -> list[tuple[str, bool]]:
+    """The pages in words, and whether each is bold: three or more in a row are one range."""
+    ranges: list[list[int]] = []
+    for page in pages:
+        if ranges and page == ranges[-1][-1] + 1 and pages[page] == pages[ranges[-1][0]]:
+            ranges[-1].append(page)
+        else:
+            ranges.append([page])
+    found: list[tuple[str, bool]] = []
+    for run in ranges:
+        first, last = format_number(run[0], language), format_number(run[-1], language)
+        if len(run) > 2:
+            found.append((f"{first}–{last}", pages[run[0]]))
+        else:
+            found += [(format_number(page, language), pages[page]) for page in run]
+    return found

@@ -1,0 +1,95 @@
+"""Indexes: which terms, in which order, with which pages."""
+
+import pytest
+
+from pnp.model import RulebookSource, Term, Vocabulary
+from pnp.rulebook import ComposedRulebook, compose_rulebook
+from pnp.rulebook.index import page_ranges
+from pnp.text import TextContext
+from tests.rulebook.sample import SPAN, PlainComposer, make_game, text
+from tests.rulebook.test_sheet import codes, runs, words
+
+NAMES = {"ink": "ink", "zebra": "Zebra", "eclair": "éclair", "ant": "ant", "long": "long sword"}
+TERMS = {key: Term("word", key, text(name), SPAN) for key, name in NAMES.items()}
+GAME = make_game(
+    vocabularies={"word": Vocabulary("word", TERMS, SPAN), **make_game().vocabularies},
+)
+
+
+@pytest.fixture
+def compose(context):
+    own = TextContext(context.fonts, context.icons, "en", GAME.term)
+
+    def made(source: str) -> ComposedRulebook:
+        return compose_rulebook(RulebookSource("rules", "rules.md", source), GAME, "en", PlainComposer(), own)
+
+    return made
+
+
+NEXT = "\n\n:::break page\n\n"
+
+
+def entries(made) -> list[str]:
+    """The entries of the index, which has one column on the last page."""
+    lines: dict[float, str] = {}
+    for run in runs(made.pages[-1]):
+        if 20 < run.y < 275:
+            lines[run.y] = lines.get(run.y, "") + run.text
+    return [" ".join(line.split()) for line in lines.values()]
+
+
+def test_terms_are_in_the_order_of_the_alphabet_with_their_pages(compose):
+    pages = [
+        "A [zebra](zebra) and [ink](ink).",
+        "An [éclair](eclair), an [ant](ant), [ants](ant).",
+        "[ink](ink)",
+    ]
+    made = compose("---\ncolumns: 1\n---\n" + NEXT.join([*pages, ":::index word {columns=1}"]))
+    assert not made.diagnostics
+    assert entries(made) == ["ant 2", "éclair 2", "ink 1, 3", "Zebra 1"]
+
+
+def test_pages_in_a_row_are_a_range_and_pages_that_explain_are_bold(compose):
+    made = compose(NEXT.join(["[ink](ink)"] * 3 + ["# [Ink](ink)", ":::index {columns=1}"]))
+    assert entries(made) == ["ink 1–3, 4"]
+    last = [run for run in runs(made.pages[-1]) if run.y < 275 and set(run.text) & set("134")]
+    assert len({run.font for run in last}) == 2
+    assert page_ranges({1: False, 2: True, 3: True, 4: True, 7: False}, "en") == [
+        ("1", False),
+        ("2–4", True),
+        ("7", False),
+    ]
+
+
+def test_all_words_count_where_it_is_asked_for(compose):
+    made = compose("Anteaters, ANT or Long sword?" + NEXT + ":::index {terms=all columns=1}")
+    assert entries(made) == ["ant 1", "long sword 1"]
+
+
+def test_a_mention_counts_on_the_page_of_its_line(compose):
+    long = "word " * 1500 + "[ink](ink) " + "word " * 10
+    made = compose(f"---\ncolumns: 1\n---\n{long}{NEXT}:::index {{columns=1}}")
+    page = next(number for number, face in enumerate(made.pages, start=1) if " ink" in words(face))
+    assert page > 1
+    assert entries(made) == [f"ink {page}"]
+
+
+def test_an_index_before_the_words_knows_the_pages_after_it(compose):
+    made = compose(":::index {columns=1}" + NEXT + "[ink](ink), [ant](ant)")
+    assert "ant 2" in words(made.pages[0])
+    assert "ink 2" in words(made.pages[0])
+
+
+@pytest.mark.parametrize(
+    ("source", "code", "place"),
+    [
+        ("Words.\n\n:::index", "R159", "3:4"),
+        ("[ink](ink)\n\n:::index wrod", "R159", "3:10"),
+        ("[ink](ink)\n\n:::index {terms=some}", "R112", "3:17"),
+        ("[ink](ink)\n\n:::index {columns=0}", "R112", "3:19"),
+    ],
+)
+def test_faults_of_an_index_are_pointed_at(compose, source, code, place):
+    found = codes(compose(source))
+    assert (code, f"rules.md:{place}") in found
+    assert {code} == {code for code, _ in found}
