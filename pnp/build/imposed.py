@@ -34,7 +34,11 @@ _ON_CARD = ("card", "aid")
 
 
 def stocks(sets: Sequence[ComponentSet], profile: PrintProfile) -> tuple[Stock, ...]:
-    """The sets that share sheets: each alone, all, or cards and aids in one stock and the rest in another."""
+    """The sets that share sheets: each alone, all, or cards and aids in one stock and the rest in another.
+
+    Sets that say ``total: 0``, such as pictures for the rule sheet, have no sheets.
+    """
+    sets = [each for each in sets if each.total != 0 or each.copies]
     if profile.planned == "false":
         return tuple(Stock(each.id, "", (each,)) for each in sets)
     if profile.planned == "true":

@@ -320,7 +320,8 @@ def copies(
         message = f"{value} copies are {'less than none' if value < 0 else 'more than can be meant'}"
         findings.add(error("M135", message, node.span, f"write 0 to {MAX_COPIES}", piece=piece))
         raise UnfitValue
-    if value == 0:
+    total = document.root.get("total")
+    if value == 0 and not (isinstance(total, Scalar) and total.text == "0"):
         findings.add(note("M136", f"'{piece}' has no copies and is left out", node.span, piece=piece))
     return value
 

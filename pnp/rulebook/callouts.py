@@ -35,6 +35,8 @@ _RADIUS = 2.1
 _DISC_ROOM = 2 * _RADIUS + 1.6
 _NARROWEST_NOTE = 54.0
 """Least width of a column of numbered notes below a piece (millimetres)."""
+_WHOLE_LIST = 60.0
+"""Lists up to this height are never parted (millimetres)."""
 _LINE, _CASING, _DOT, _BESIDE = 0.3, 0.9, 0.6, 0.8
 
 
@@ -81,9 +83,15 @@ def callout_strips(desk: Desk, directive: Directive, x: float, width: float) -> 
     strips = None
     if marks is None or marks.text != "numbers":
         strips = _with_lines(desk, shown, x, width)
-    if strips is None:
-        strips = _with_numbers(desk, shown, x, width)
-    return with_caption(desk, directive, strips, x, width)
+    if strips is not None:
+        return with_caption(desk, directive, strips, x, width)
+    picture, *notes = _with_numbers(desk, shown, x, width)
+    captioned = with_caption(desk, directive, [picture], x, width)
+    if notes and fsum(note.before + note.height for note in notes) <= _WHOLE_LIST:
+        notes = [*(replace(note, keep=True) for note in notes[:-1]), notes[-1]]
+    if notes:
+        captioned = [replace(strip, keep=True) for strip in captioned]
+    return [*captioned, *notes]
 
 
 def numbered_piece(desk: Desk, directive: Directive, width: float) -> tuple[Face, tuple[Text, ...]] | None:
@@ -305,7 +313,7 @@ def disc(desk: Desk, number: int, x: float, y: float) -> list[Item]:
 
 
 def _with_numbers(desk: Desk, shown: Shown, x: float, width: float) -> list[Strip]:
-    """The piece with numbers on its places, and the words in a list beside or below it."""
+    """The piece with numbers on its places, with the words beside it; else below it, in strips of their own."""
     beside = width - shown.width - _GAP
     if beside >= _ONE + _DISC_ROOM:
         notes = _numbered(desk, shown, x + shown.width + _GAP, beside, 1)
@@ -320,7 +328,7 @@ def _with_numbers(desk: Desk, shown: Shown, x: float, width: float) -> list[Stri
     columns = max(1, min(int(width / _NARROWEST_NOTE), len(shown.anchors)))
     picture = _numbered_picture(desk, shown, x + (width - shown.width) / 2, _RADIUS)
     notes = _numbered(desk, shown, x, width, columns)
-    return [Strip(shown.height + _RADIUS, tuple(picture), keep=True), *notes]
+    return [Strip(shown.height + _RADIUS, tuple(picture)), *notes]
 
 
 def _numbered_picture(desk: Desk, shown: Shown, x: float, y: float) -> list[Item]:
@@ -372,5 +380,5 @@ def _numbered(desk: Desk, shown: Shown, x: float, width: float, columns: int) ->
                     y = first + number * line_height(style)
                     items += placed_line(line, style, left + _DISC_ROOM, y)
                 height = max(height, first + len(lines) * line_height(style))
-        strips.append(Strip(height, tuple(items), before=_BETWEEN if strips else 2.0))
+        strips.append(Strip(height, tuple(items), before=_BETWEEN if strips else 2.6))
     return strips

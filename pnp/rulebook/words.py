@@ -18,7 +18,7 @@ from pnp.rulebook.place import bar, moved
 from pnp.text import SetLine, text_width
 
 RULE_WIDTH = 0.35
-_BELOW_RULE, _CLEAR = 1.3, 0.3
+_BELOW_RULE, _CLEAR = 1.3, 0.9
 """From a rule to the slot of the heading below it, and at least to its letters, in millimetres."""
 
 
