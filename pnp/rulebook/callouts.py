@@ -313,7 +313,7 @@ def disc(desk: Desk, number: int, x: float, y: float) -> list[Item]:
 
 
 def _with_numbers(desk: Desk, shown: Shown, x: float, width: float) -> list[Strip]:
-    """The piece with numbers on its places, with the words beside it; else below it, in strips of their own."""
+    """The piece with numbers on its places, and the words beside it, or below it in strips of their own."""
     beside = width - shown.width - _GAP
     if beside >= _ONE + _DISC_ROOM:
         notes = _numbered(desk, shown, x + shown.width + _GAP, beside, 1)
