@@ -85,7 +85,8 @@ def anchor(desk: Desk, face: Face, parts: FaceParts, piece: Piece, word: Word) -
     if found:
         message = f"'{piece.key}' has {times(len(found), 'place')} called '{name}'"
         return error("R158", message, word.span, f"write '{name}' or '{name}#1' to '{name}#{len(found)}'")
-    known = [name for name, *_ in parts.boxes] + [name for name, _ in parts.icons] + list(piece.fields)
+    known = [name for name, *_ in parts.boxes] + [name for name, _ in parts.icons]
+    known += [name for name, value in piece.fields.items() if _field(desk, parts, piece, value)]
     cure = did_you_mean(name, list(dict.fromkeys(known)), "places")
     return error("R158", f"'{piece.key}' has no place '{name}'", word.span, cure)
 
