@@ -14,6 +14,7 @@ from pnp.build.workshop import Workshop
 from pnp.diagnostics import Diagnostic
 from pnp.draw import AnyFace, Face, FaceHashes, Outline, PictureData
 from pnp.geometry import Box
+from pnp.i18n import label
 from pnp.impose import Footer, PieceFaces
 from pnp.layout import ComposeContext, Composer, Fit, SharedAssets, Tightness, shipped_layouts, tightest
 from pnp.model import ComponentSet, Piece, Text
@@ -93,6 +94,7 @@ class Edition:
     Attributes:
         game: In the language.
         sets: The chosen sets in the language.
+        incomplete: Whether something with errors is left out, which the footers say.
     """
 
     def __init__(
@@ -129,6 +131,7 @@ class Edition:
         )
         self.composer = Composer(self._context)
         self._checks = FaceChecks()
+        self.incomplete = False
         self._backs: dict[int, tuple[Face, PdfFace]] = {}
 
     @property
@@ -152,6 +155,8 @@ class Edition:
 
     def footer(self, title: str) -> Footer:
         """The footer of sheets with this title."""
+        if self.incomplete:
+            title = f"{title} ({label('incomplete', self.language)})"
         return Footer(self.name, title, self.language, self.game.version)
 
     def full_ink(self) -> Composer:

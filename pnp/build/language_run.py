@@ -71,6 +71,8 @@ class BuildRun:
         assets: Pictures and layouts that have been read.
         hashes: Remembers the hashes of faces.
         allowed: Warnings that the game accepts.
+        faulty: Keys of the pieces that are left out because of errors in their data.
+        incomplete: Whether the data have errors, and yet everything else is built.
     """
 
     workshop: Workshop
@@ -82,6 +84,13 @@ class BuildRun:
     assets: SharedAssets
     hashes: FaceHashes = field(default_factory=FaceHashes)
     allowed: Sequence[Allowance] = ()
+    faulty: frozenset[str] = frozenset()
+    incomplete: bool = False
+
+    def has_errors(self, found: Sequence[Diagnostic]) -> bool:
+        """Whether some of the findings are errors in this build."""
+        weighed = accept(list(found), self.allowed)
+        return has_errors(made_strict(weighed) if self.options.strict else weighed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +187,9 @@ class LanguageRun(NamedTuple):
             composed = finish()
             for each in composed.sets:
                 found += duplicate_faults(edition, each.component_set, each.faces)
+        findings = tuple(composed.diagnostics)
+        if options.keep_going:
+            composed = self._without_faulty(composed)
         plain = {faces.key: faces for faces in composed.faces}
         composed = composed._replace(
             sets=[with_extras(each, options.extras, edition) for each in composed.sets]
@@ -196,7 +208,7 @@ class LanguageRun(NamedTuple):
             found += faults
         faces = list(composed.faces)
         result = LanguageResult(
-            tuple(composed.diagnostics),
+            findings,
             tuple(found),
             tuple(fit for each in composed.sets for piece in each.pieces for fit in piece.tightest),
             pieces=sum(piece.copies for piece in faces),
@@ -204,8 +216,8 @@ class LanguageRun(NamedTuple):
             sheets=sum(each.sheets for each in imposed),
             seconds=stopwatch.seconds,
         )
-        every = accept([*result.composed, *result.diagnostics], self.run.allowed)
-        if broken or not parts or has_errors(made_strict(every) if options.strict else every):
+        failed = broken or self.run.has_errors([*result.composed, *result.diagnostics])
+        if not parts or (failed and not options.keep_going):
             return result
         parts = named_apart(parts)
         if options.card:
@@ -221,7 +233,7 @@ class LanguageRun(NamedTuple):
                 sink,
                 combined=options.combined,
                 simulate=options.simulate,
-                whole=options.selection.whole,
+                whole=options.selection.whole and not failed,
             )
         return replace(
             result,
@@ -239,7 +251,25 @@ class LanguageRun(NamedTuple):
         from pnp.build.books import compose_books
 
         cache = self._book_cache(composed)
-        return compose_books(self.edition, sets, self.run.profile, booklet=options.booklet, cache=cache)
+        books = compose_books(self.edition, sets, self.run.profile, booklet=options.booklet, cache=cache)
+        if not options.keep_going:
+            return books
+        return [each._replace(part=None) if self.run.has_errors(each.diagnostics) else each for each in books]
+
+    def _without_faulty(self, composed: ComposedGame) -> ComposedGame:
+        """The composed pieces without those that have errors; from now on, footers say "incomplete"."""
+        edition, faulty = self.edition, self.run.faulty
+        edition.incomplete = self.run.incomplete
+
+        def kept(piece: ComposedPiece) -> ComposedPiece:
+            if piece.faces is None or piece.faces.key in faulty or self.run.has_errors(piece.diagnostics):
+                edition.incomplete = True
+                return piece._replace(faces=None)
+            return piece
+
+        return composed._replace(
+            sets=[each._replace(pieces=[kept(piece) for piece in each.pieces]) for each in composed.sets]
+        )
 
     def _book_cache(self, composed: ComposedGame) -> BookCache | None:
         entry = _entry(self.run, self.edition)

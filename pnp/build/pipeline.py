@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 from pnp.build.demand import Waste, waste
 from pnp.build.edition import PACKING, ComposedPiece
@@ -19,6 +20,7 @@ from pnp.diagnostics.allowance import Allowance, accept
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.disk import Content
 from pnp.layout import SharedAssets, Tightness
+from pnp.model import Game
 from pnp.pdf import FormMaker
 from pnp.text import TextContext
 from pnp.translation import Translations, Translator
@@ -54,7 +56,7 @@ class BuildResult:
 
 
 def build(workshop: Workshop, options: BuildOptions, progress: Progress | None = None) -> BuildResult:
-    """Build a game. If there is an error, nothing is written."""
+    """Build a game. If there is an error, nothing is written, unless the build keeps going."""
     progress = progress or Progress()
     stopwatch = Stopwatch(progress.clock)
     checked, results, left, allowed = _results(workshop, options, progress, stopwatch)
@@ -79,7 +81,7 @@ def build(workshop: Workshop, options: BuildOptions, progress: Progress | None =
         fits=[fit for each in results for fit in each.fits],
         seconds=seconds,
     )
-    if has_errors(found) or not files:
+    if not files or (has_errors(found) and not options.keep_going):
         return result
     with stopwatch("write"):
         faults = FileSink(options.out, options.journals).write(files)
@@ -117,10 +119,46 @@ def _results(
         run = BuildRun(workshop, options, profile, sets, progress, form_maker, assets, allowed=allowed)
         # Translations are read before processes are forked, so that each need not read them again.
         languages = [translations.translator(each) for each in options.languages]
-        broken = has_errors(_weighed(accept([*workshop.diagnostics, *found], allowed), options))
+        if options.keep_going:
+            # Pieces to leave out must be known before anything is composed.
+            errors = _errors([*checked(), *found], allowed, options)
+            if _concerns_everything(game, _errors(workshop.diagnostics, allowed, options)):
+                return [*checked(), *found], (), None, allowed
+            run = replace(run, faulty=_faulty_pieces(game, errors), incomplete=bool(errors))
+            languages = [each for each in languages if not _is_faulty(each.language, errors)]
+        broken = run.has_errors([*workshop.diagnostics, *found])
         with _languages(run, languages, broken=broken) as results:
             found = [*checked(), *found]
-            return found, results(has_errors(_weighed(accept(found, allowed), options))), spared, allowed
+            return found, results(run.has_errors(found)), spared, allowed
+
+
+def _errors(
+    found: Sequence[Diagnostic], allowed: Sequence[Allowance], options: BuildOptions
+) -> list[Diagnostic]:
+    weighed = _weighed(accept(list(found), allowed), options)
+    return [each for each in weighed if each.severity is Severity.ERROR]
+
+
+def _faulty_pieces(game: Game, errors: Iterable[Diagnostic]) -> frozenset[str]:
+    """Keys of the pieces that errors name, and of all pieces of a set that has an error of its own."""
+    named = {each.piece for each in errors if each.piece}
+    files = {each.span.file for each in errors if each.span is not None and not each.piece}
+    return frozenset(
+        piece.key
+        for component_set in game.sets
+        for piece in component_set.pieces
+        if piece.key in named or component_set.span.file in files
+    )
+
+
+def _concerns_everything(game: Game, errors: Iterable[Diagnostic]) -> bool:
+    """Whether ``game.yaml`` itself cannot be read as it is meant, so that nothing can be trusted."""
+    return any(each.span is None or each.span.file == game.span.file for each in errors if not each.piece)
+
+
+def _is_faulty(language: str, errors: Iterable[Diagnostic]) -> bool:
+    """Whether one of the errors is in the translation into the language."""
+    return any(each.span is not None and each.span.file.endswith(f"/{language}.po") for each in errors)
 
 
 @contextmanager
@@ -138,6 +176,7 @@ def _checking(
 
     with in_background(check, jobs) as result:
 
+        @cache
         def checked() -> tuple[Diagnostic, ...]:
             found, stopwatch.seconds["check"] = result()
             return found
@@ -154,6 +193,9 @@ def _languages(
     The value finishes them; its argument says whether there are errors by then. ``broken`` says whether there
     are now.
     """
+    if not languages:
+        yield lambda _: []
+        return
     jobs = run.options.jobs or usable_cores()
     if jobs == 1 or len(languages) < 2 or not can_fork():
         first = LanguageRun.of(run, languages[0], jobs)

@@ -61,6 +61,8 @@ class BuildOptions:
         printer: Name of a calibrated printer of the user's; empty for none.
         jobs: Number of processes on systems that can fork; 0 for as many as help.
         strict: Whether warnings are errors, so that nothing is written.
+        keep_going: Whether everything without errors is written: pieces, rule sheets and languages with
+            errors are left out, sheets and manifest say that they are incomplete.
         combined: Whether each language goes into one file.
         booklet: Whether rule sheets are printed as booklets.
         boxes: Thickness of a card, to print tuck boxes for all decks; None for no boxes.
@@ -81,6 +83,7 @@ class BuildOptions:
     printer: str = ""
     jobs: int = 1
     strict: bool = False
+    keep_going: bool = False
     combined: bool = False
     booklet: bool = False
     boxes: Length | None = None

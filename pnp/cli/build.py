@@ -93,6 +93,11 @@ _NO_BYTE = frozenset({"game", "out", "jobs", "force", "printed", "timings", "for
     help="Print this text across every front, such as 'playtest 3'.",
 )
 @click.option("--force", is_flag=True, help="Build even when nothing has changed.")
+@click.option(
+    "--keep-going",
+    is_flag=True,
+    help="Leave out what has errors and print the rest; the sheets say that they are incomplete.",
+)
 @click.option("--printed", is_flag=True, help="Record the build as printed, as pnp print --mark does.")
 @click.option("--timings", type=click.Path(path_type=Path), hidden=True)
 @strict_option

@@ -28,7 +28,7 @@ from pnp.cli.options import given, split
 from pnp.cli.output import Bar, shown_progress
 from pnp.cli.place import made
 from pnp.cli.terminal import FOR_PEOPLE, report, say
-from pnp.diagnostics import Diagnostic, times
+from pnp.diagnostics import Diagnostic, Severity, times
 from pnp.diagnostics.printer import counted
 from pnp.disk import put_files
 from pnp.impose.tuck_box import box_thickness
@@ -36,6 +36,9 @@ from pnp.model import Game
 from pnp.translation.fit import summary
 from pnp.units import Length
 from pnp.vision import Vision
+
+_NAMED = 5
+"""Pieces that a summary names."""
 
 _OF_OTHERS = frozenset(f"{name}.pdf" for name in OTHERS)
 """Files that pnp diff and pnp reprint write next to those of a build."""
@@ -61,6 +64,7 @@ class Parameters:
     printed: bool
     timings: Path | None
     strict: bool
+    keep_going: bool
     form: str
     quiet: bool
     printer: str
@@ -83,6 +87,7 @@ class Parameters:
             printer=self.printer,
             jobs=self.jobs or 0,
             strict=self.strict,
+            keep_going=self.keep_going,
             combined=self.combined,
             booklet=self.booklet,
             boxes=_thickness(self.boxes),
@@ -187,6 +192,7 @@ def _again(game: str, lang: str, options: BuildOptions) -> str:
     words += ["--booklet"] if options.booklet else []
     words += ["--boxes", f"{options.boxes.mm:g}mm"] if options.boxes is not None else []
     words += ["--combined"] if options.combined else []
+    words += ["--keep-going"] if options.keep_going else []
     words += ["--simulate", options.simulate] if options.simulate else []
     words += ["--blanks", str(options.extras.blanks)] if options.extras.blanks else []
     words += ["--watermark", options.extras.watermark] if options.extras.watermark else []
@@ -230,5 +236,16 @@ def _summary(result: BuildResult, out: Path) -> str:
     folder = out / Path(pdfs[0]).parent if len({Path(name).parent for name in pdfs}) == 1 else out
     return (
         f"{times(result.pieces, 'piece')} ({result.unique} unique) on {times(result.sheets, 'sheet')}, {times(len(pdfs), 'file')} in "
-        f"{folder.as_posix()}, {faults}"
+        f"{folder.as_posix()}, {faults}{_left_out(result.diagnostics)}"
     )
+
+
+def _left_out(found: Sequence[Diagnostic]) -> str:
+    """The end of the summary of a build that has left out what has errors."""
+    errors = [each for each in found if each.severity is Severity.ERROR]
+    if not errors:
+        return ""
+    pieces = list(dict.fromkeys(each.piece for each in errors if each.piece))
+    names = ", ".join(pieces[:_NAMED])
+    more = f" and {len(pieces) - _NAMED} more" if len(pieces) > _NAMED else ""
+    return f"; incomplete, without {names}{more}" if pieces else "; incomplete"
