@@ -9,13 +9,11 @@ from collections.abc import Mapping
 from pathlib import PurePosixPath
 
 from pnp.api.fault import UnusableFilesError
+from pnp.api.limits import MOST_BYTES
 from pnp.load.files import path_parts
 from pnp.load.limits import MAX_ASSET_BYTES, MAX_FILES
 from pnp.load.locate import GAME_FILE
 from pnp.model import FileFault
-
-MOST_BYTES = 1_000_000_000
-"""All files of a game in a ZIP file or a mapping together; larger games can be opened from a folder."""
 
 _BLOCK = 1 << 16
 

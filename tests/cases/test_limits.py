@@ -28,6 +28,7 @@ OTHERS = {
     "pnp/checks/text.py": "numbers that have words of their own",
     "pnp/text/hyphenation.py": "letters of words that are divided",
     "pnp/preflight/faces.py": "what prints well: warnings",
+    "pnp/export/rule_page.py": "from how many headings on a page lists its contents",
     "pnp/export/table_sheet.py": "what Tabletop Simulator takes",
     "pnp/importers/reference.py": "names that are looked for in running text",
     "pnp/importers/heading.py": "what looks like a heading",
