@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from pnp.build.edition import Edition, compose_piece
+from pnp.checks.shuffled import piles
 from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic, error, warning
 from pnp.draw import ColourStop, Face, FaceHashes, Fill, Gradient, Group, Item, Picture, with_items
@@ -13,7 +14,8 @@ from pnp.geometry import Box
 from pnp.impose import PieceFaces
 from pnp.layout import Composer
 from pnp.model import ComponentSet, Piece, Text, Value
-from pnp.preflight.faces import PlacedLeaf, common, leaf_box, leaves
+from pnp.preflight.contrast import inked
+from pnp.preflight.leaf import PlacedLeaf, common, leaf_box, leaves
 
 SideHashes: TypeAlias = tuple[str, str]
 """Hashes of a piece's front and back; empty without such a face."""
@@ -24,13 +26,39 @@ _UNSEEN = ("name", "art")  # a name need not be printed, and two names for one p
 def duplicate_faults(
     edition: Edition, component_set: ComponentSet, faces: Sequence[PieceFaces]
 ) -> Iterator[Diagnostic]:
-    """Pieces of a set that look the same (L340, L341), and layouts that save no ink (L342)."""
+    """Pieces of a set that look the same (L340, L341), unsaved ink (L342), unlike backs (K120)."""
     looks = side_hashes(faces, edition.hashes)
+    yield from unlike_backs(component_set, looks)
     if edition.ink == "low":
-        yield from duplicates_in_low_ink(component_set, looks, edition.full_ink)
-        yield from unsaved(component_set, looks, edition.full_ink)
+        yield from duplicates_in_low_ink(component_set, looks, lambda: edition.in_ink("full"))
+        yield from unsaved(component_set, looks, edition)
     else:
         yield from duplicates(component_set, looks)
+
+
+def unlike_backs(component_set: ComponentSet, looks: Mapping[str, SideHashes]) -> Iterator[Diagnostic]:
+    """Piles of a shuffled set whose pieces have one layout for the back, which draws them differently (K120).
+
+    Args:
+        component_set: The set.
+        looks: Hashes of its printed pieces by their keys.
+    """
+    if component_set.shuffled is None:
+        return
+    for pieces in piles(component_set).values():
+        drawn = [piece for piece in pieces if piece.back and piece.key in looks]
+        backs = {looks[piece.key][1]: piece for piece in reversed(drawn)}
+        if len(backs) > 1 and len({piece.back for piece in drawn}) == 1:
+            first, other, *_ = backs.values()
+            message = f"'{component_set.id}' is shuffled, and the backs of '{first.key}' and '{other.key}' look different"
+            cures = [
+                f"draw nothing of the piece in layout '{first.back}'",
+                "if they are several piles, write 'shuffled: …' with their field",
+            ]
+            places = [(each.span, each.key) for each in (first, other)]
+            yield error(
+                "K120", message, component_set.shuffled_span or component_set.span, cures, related=places
+            )
 
 
 def side_hashes(faces: Iterable[PieceFaces], hashes: FaceHashes) -> dict[str, SideHashes]:
@@ -118,29 +146,43 @@ _SAMPLES = 3
 """Pieces of a layout that are compared, because one may lack what the others leave out."""
 _GROUND = 0.5
 """Smallest share of a face that makes a colour or a picture a background, which takes most of the ink."""
+_MORE_INK = 0.05
+"""Share of a face that low ink must take more of than full ink to be reported."""
 _PALE = 0.2
 """Largest share of three full inks at which a background counts as pale."""
 
 
 def unsaved(
-    component_set: ComponentSet, looks: Mapping[str, SideHashes], full: Callable[[], Composer]
+    component_set: ComponentSet, looks: Mapping[str, SideHashes], edition: Edition
 ) -> Iterator[Diagnostic]:
-    """Layouts of a set with a background of colour or a picture that is the same in low ink.
+    """Layouts of a set whose background is the same in low ink, or that take more ink than in full colour.
 
     Args:
         component_set: The set.
         looks: Hashes of its printed pieces in low ink by their keys.
-        full: Returns a composer of the full theme.
+        edition: In low ink.
 
     Diagnostics: L342.
     """
     hashes = FaceHashes()
-    composer: Composer | None = None
+    composers: list[Composer] = []
     for side, layouts in enumerate(_layouts(component_set, looks)):
         for layout, pieces in layouts.items():
-            composer = composer or full()
-            if all(_heavy(composer, piece, side, looks[piece.key], hashes) for piece in pieces):
-                message = f"low ink saves nothing on '{pieces[0].key}': layout '{layout}' draws the same"
+            composers = composers or [edition.in_ink("full"), edition.in_ink("low")]
+            full = [_side(composers[0], piece, side) for piece in pieces]
+            shares = []
+            if all(
+                face is not None and _same(face, side, looks[piece.key], hashes)
+                for face, piece in zip(full, pieces, strict=True)
+            ):
+                words = "draws the same" if all(face and _has_ground(face) for face in full) else ""
+            else:
+                low = [_side(composers[1], piece, side) for piece in pieces]
+                shares = [(inked(a), inked(b)) for a, b in zip(full, low, strict=True) if a and b]
+                more = bool(shares) and all(b > a + _MORE_INK for a, b in shares)
+                words = f"inks {shares[0][1]:.0%} instead of {shares[0][0]:.0%}" if more else ""
+            if words:
+                message = f"low ink saves nothing on '{pieces[0].key}': layout '{layout}' {words}"
                 cure = 'mark grounds and pictures with ink="full", outlines in their place with ink="low"'
                 yield warning("L342", message, pieces[0].span, cure, piece=pieces[0].key)
 
@@ -159,13 +201,16 @@ def _layouts(
     return fronts, backs
 
 
-def _heavy(composer: Composer, piece: Piece, side: int, low: SideHashes, hashes: FaceHashes) -> bool:
-    """Whether a side of a piece is the same in both themes, and has a background."""
+def _side(composer: Composer, piece: Piece, side: int) -> Face | None:
+    """A side of a piece with its items; None if it has none or a fault."""
     faces = compose_piece(composer, piece).faces
-    if faces is None or side_hashes([faces], hashes)[piece.key][side] != low[side]:
-        return False
-    face = faces.back if side else faces.front
-    return face is not None and _has_ground(with_items(face))
+    face = None if faces is None else faces.back if side else faces.front
+    return None if face is None else with_items(face)
+
+
+def _same(face: Face, side: int, low: SideHashes, hashes: FaceHashes) -> bool:
+    """Whether a side looks the same in low ink."""
+    return hashes.of(face) == low[side]
 
 
 def _has_ground(face: Face) -> bool:

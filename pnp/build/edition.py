@@ -159,9 +159,9 @@ class Edition:
             title = f"{title} ({label('incomplete', self.language)})"
         return Footer(self.name, title, self.language, self.game.version)
 
-    def full_ink(self) -> Composer:
-        """A composer of the same edition in full ink."""
-        return Composer(replace(self._context, ink="full"))
+    def in_ink(self, ink: Ink) -> Composer:
+        """A new composer of the same edition in one theme or the other."""
+        return Composer(replace(self._context, ink=ink))
 
     def piece(self, piece: Piece) -> ComposedPiece:
         """A piece of the edition; with a form maker, its faces become forms once they are checked."""

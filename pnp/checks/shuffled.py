@@ -14,18 +14,18 @@ def check_shuffled(case: Case) -> Iterator[Diagnostic]:
     """Piles of a shuffled set without a back, or with several (K120)."""
     for each in case.game.sets:
         if each.shuffled is not None:
-            for value, pieces in _piles(each).items():
+            for value, pieces in piles(each).items():
                 yield from _of_pile(value, pieces, each)
 
 
-def _piles(each: ComponentSet) -> dict[str, list[Piece]]:
-    """The printed pieces by the words of their pile."""
-    piles: dict[str, list[Piece]] = {}
+def piles(each: ComponentSet) -> dict[str, list[Piece]]:
+    """The printed pieces of a shuffled set by the words of their pile."""
+    found: dict[str, list[Piece]] = {}
     for piece in each.pieces:
         if piece.copies:
             value = show(piece.fields.get(each.shuffled)) if each.shuffled else ""
-            piles.setdefault(value, []).append(piece)
-    return piles
+            found.setdefault(value, []).append(piece)
+    return found
 
 
 def _of_pile(value: str, pieces: list[Piece], each: ComponentSet) -> Iterator[Diagnostic]:

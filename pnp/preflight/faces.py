@@ -1,7 +1,4 @@
-"""Faults of finished faces that show only on paper: letters under the knife, colour that ends at the cut.
-
-A face is walked leaf by leaf, each with what moves and clips it.
-"""
+"""Faults of finished faces that show only on paper: letters under the knife, colour that ends at the cut."""
 
 from __future__ import annotations
 
@@ -9,161 +6,19 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from math import fsum, inf
+from math import inf
 from typing import NamedTuple
 
-from pnp.colour import Colour
+from pnp.colour import Colour, contrast
 from pnp.diagnostics import Diagnostic, error, times, warning
 from pnp.diagnostics.allowance import Allowance
-from pnp.draw import Face, Fill, GlyphRun, Glyphs, Group, Item, Outline, Picture, Stroke, path_box
-from pnp.geometry import IDENTITY, Box, Matrix, Point
+from pnp.draw import Face, Fill, GlyphRun, Group, Item, Outline, Picture, Stroke
+from pnp.geometry import Box, Point
 from pnp.impose import PieceFaces
 from pnp.memo import IdentityMemo
+from pnp.preflight.contrast import READABLE, ContrastChecks, FaintWords
+from pnp.preflight.leaf import PlacedLeaf, ink_box, leaf_box, leaves, surely_inside
 from pnp.units import MM_PER_PT
-
-Leaf = Fill | Stroke | GlyphRun | Picture
-
-
-class PlacedLeaf(NamedTuple):
-    """One leaf of a face.
-
-    Attributes:
-        item: What is drawn.
-        matrix: From the item's frame to the face's.
-        window: Box in the face's frame outside which clips hide it; None when nothing does.
-        small: Whether it is part of a picture of something else (an icon, another face), whose letters need
-            not be readable.
-    """
-
-    item: Leaf
-    matrix: Matrix
-    window: Box | None
-    small: bool
-
-    @property
-    def scale(self) -> float:
-        """How much lengths grow from the item's frame to the face's, on average over the directions."""
-        matrix = self.matrix
-        return float(abs(matrix.a * matrix.d - matrix.b * matrix.c) ** 0.5)
-
-    def place(self, box: Box) -> Box:
-        """A box of the item's frame in the face's frame."""
-        return box if self.matrix is IDENTITY else self.matrix.apply_box(box)
-
-    def visible(self, placed: Box) -> Box | None:
-        """The part of a box of the face's frame that clips leave; None when nothing is left."""
-        return placed if self.window is None else common(placed, self.window)
-
-
-def leaves(
-    items: Sequence[Item], matrix: Matrix = IDENTITY, window: Box | None = None, *, small: bool = False
-) -> Iterator[PlacedLeaf]:
-    """Every leaf, back to front. Invisible groups are skipped."""
-    for item in items:
-        if not isinstance(item, Group):
-            yield PlacedLeaf(item, matrix, window, small)
-            continue
-        inner = matrix if item.matrix == IDENTITY else item.matrix.then(matrix)
-        visible = window
-        if item.clip is not None:
-            clip = inner.apply_box(path_box(item.clip.path))
-            visible = clip if window is None else common(clip, window)
-            if visible is None:
-                continue
-        if item.opacity > 0:
-            yield from leaves(item.items, inner, visible, small=small or _is_picture(item))
-
-
-def _is_picture(group: Group) -> bool:
-    """Whether a group shows something else small: an icon, or another face (clipped, with words)."""
-    if group.shared is not None:
-        return not group.shared.startswith("layout ")
-    other = group.alt is not None and group.clip is not None
-    return other and not all(isinstance(item, Picture) for item in group.items)
-
-
-def common(one: Box, other: Box) -> Box | None:
-    """The box that both share; None when they share no point."""
-    left, top = max(one.x, other.x), max(one.y, other.y)
-    width, height = min(one.right, other.right) - left, min(one.bottom, other.bottom) - top
-    return Box(left, top, width, height) if width >= 0 and height >= 0 else None
-
-
-def leaf_box(item: Leaf) -> Box:
-    """The box around what a leaf draws, in its own frame; letters by their estimated ink."""
-    if isinstance(item, Fill):
-        return path_box(item.path)
-    if isinstance(item, Stroke):
-        return path_box(item.path).grown(item.width / 2)
-    if isinstance(item, Picture):
-        return Box(item.x, item.y, item.width, item.height)
-    return ink_box(item)
-
-
-# Shares of the em. Capitals and ascenders of text faces end between 0.66 and 0.76 above the baseline,
-# descenders between 0.18 and 0.24 below it (measured on the shipped fonts); what a check needs is the tenth
-# of a millimetre.
-_ASCENT, _DESCENT = 0.72, 0.2
-_DESCENDING = frozenset("gjpqyQJ()[]{}|/,;_§çąęįųşţ")
-
-
-def ink_box(run: GlyphRun) -> Box:
-    """The box around the visible letters of a run; of no width when they are all spaces."""
-    parts = run.parts
-    first, last = 0, len(parts)
-    left = run.x
-    while first < last and parts[first].text.isspace():
-        left += parts[first].width * run.size
-        first += 1
-    if first == last:
-        return Box(run.x, run.y, 0.0, 0.0)
-    while parts[last - 1].text.isspace():
-        last -= 1
-    inner = parts[first:last]
-    text = "".join([part.text for part in inner])
-    width = fsum([part.width for part in inner]) * run.size
-    if text[:1].isspace() or text[-1:].isspace():  # within a part
-        before, width = _trimmed(inner)
-        left += before * run.size
-        width *= run.size
-    top, bottom = run.y - _ASCENT * run.size, run.y
-    if not _DESCENDING.isdisjoint(text):
-        bottom += _DESCENT * run.size
-    if any(part.raises for part in inner):
-        raised = [offset for part in inner for offset in part.raises or (0.0,)]
-        top += min(raised) * run.size
-        bottom += max(raised) * run.size
-    return Box(left, top, width, bottom - top)
-
-
-def surely_inside(run: GlyphRun, edges: tuple[float, float, float, float]) -> bool:
-    """True if the letters of a run certainly lie between the edges (left, top, right, bottom).
-
-    This is a quick check: False does not mean that they lie outside.
-    """
-    left, top, right, bottom = edges
-    size, x, y, parts = run.size, run.x, run.y, run.parts
-    return (
-        x >= left
-        and y - _ASCENT * size >= top
-        and y + _DESCENT * size <= bottom
-        and x + fsum([inf if part.raises else part.width for part in parts]) * size <= right
-    )
-
-
-def _trimmed(parts: Sequence[Glyphs]) -> tuple[float, float]:
-    """Where in the parts the first visible letter is, and the width up to the last one, in ems."""
-    steps = [
-        (part.text[cluster : cluster + 1].isspace(), advance)
-        for part in parts
-        for cluster, advance in zip(part.clusters, part.advances, strict=True)
-    ]
-    seen = [index for index, (space, _) in enumerate(steps) if not space]
-    if not seen:
-        return 0.0, 0.0
-    before = fsum(advance for _, advance in steps[: seen[0]])
-    return before, fsum(advance for _, advance in steps[seen[0] : seen[-1] + 1])
-
 
 LEAST_TYPE = 5.0
 """Points: below this, ink closes small letters on office printers."""
@@ -352,7 +207,7 @@ def check_faces(
 
     Diagnostics: S201 (letters beyond the trim), S202 (letters in the rim), S203 (a shape or picture that
         never shows), S204 (colour
-    that stops at the trim), S205 (small type), S206 (thin lines).
+    that stops at the trim), S205 (small type), S206 (thin lines), S207 (faint letters).
     """
     checks = FaceChecks(safe)
     found = [fault for piece in pieces if piece.copies > 0 for fault in checks.faults(piece)]
@@ -371,6 +226,7 @@ class FaceChecks:
     def __init__(self, safe: float = SAFE) -> None:
         self._safe = safe
         self._checks: ItemChecks | None = None
+        self._contrast = ContrastChecks()
 
     def faults(self, piece: PieceFaces) -> Sequence[Diagnostic]:
         """Faults of the faces of a piece; those found earlier for faces without items."""
@@ -388,7 +244,9 @@ class FaceChecks:
         seen = checks.at(face.items)
         if seen and piece.unfit:
             seen = _apart_from(piece.unfit, seen)
-        return list(_said(piece, side, face.bleed, self._safe, seen)) if seen else []
+        found = list(_said(piece, side, face.bleed, self._safe, seen)) if seen else []
+        faint = list(self._contrast.faint(face.items))
+        return [*found, _faint(piece, side, faint)] if faint else found
 
 
 def _apart_from(unfit: Sequence[str], seen: Sequence[ItemFaults]) -> list[ItemFaults]:
@@ -466,6 +324,17 @@ def _said(
         message = f"line of {thinnest:.2f} pt on the {side} is too thin to print"
         cure = f"draw it {LEAST_STROKE:g} pt or thicker"
         yield warning("S206", message, piece.span, cure, piece=piece.key)
+
+
+def _faint(piece: PieceFaces, side: str, found: Sequence[FaintWords]) -> Diagnostic:
+    first = found[0]
+    ratio = contrast(first.colour, first.ground)
+    message = (
+        f"{_quoted([each.words for each in found])} of {first.colour} on {first.ground} can hardly be read on the {side}: "
+        f"contrast {ratio:.1f} of at least {READABLE:g}"
+    )
+    cure = "choose a darker or lighter colour, or draw a surface below the words"
+    return warning("S207", message, piece.span, cure, piece=piece.key)
 
 
 def _quoted(words: Sequence[str]) -> str:

@@ -217,3 +217,25 @@ def test_a_back_that_ignores_low_ink_is_told_by_its_own_layout(tmp_path: Path) -
     assert [item.message for item in found.diagnostics if item.code == "L342"] == [
         "low ink saves nothing on 'cubes/red': layout 'cube' draws the same"
     ]
+
+
+DARK = """
+<face fill="#102040">
+  <rect inset="2" fill="white" ink="full"/>
+  <text inset="6" style="body">{{ piece.cube.name }}</text>
+</face>
+"""
+
+
+def test_black_words_on_a_dark_ground_in_low_ink_passed_without_a_fault(tmp_path: Path) -> None:
+    assert "S207" not in {item.code for item in run(tmp_path / "full", DARK).diagnostics}
+    found = [item for item in run(tmp_path, DARK, print={"ink": "low"}).diagnostics if item.code == "S207"]
+    assert [item.message.partition(":")[0] for item in found] == [
+        "'red' of #000000 on #102040 can hardly be read on the front"
+    ]
+
+
+def test_a_theme_that_takes_more_ink_than_the_full_one_is_told(tmp_path: Path) -> None:
+    (fault,) = [item for item in run(tmp_path, DARK, print={"ink": "low"}).diagnostics if item.code == "L342"]
+    assert fault.message.startswith("low ink saves nothing on 'cubes/red': layout 'cube' inks 8")
+    assert " instead of " in fault.message

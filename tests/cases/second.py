@@ -107,6 +107,7 @@ SECOND: dict[str, tuple[str, ...]] = {
     "X16": ("rulebook/test_sheet.py::test_accents_of_a_heading_stay_clear_of_the_rule_above_it",),
     "S01": (
         "checks/test_shuffled.py::test_a_back_that_was_taken_away_from_a_shuffled_deck_is_an_error",
+        "checks/test_shuffled.py::test_a_back_that_shows_which_piece_it_is_was_taken_for_a_common_one",
         "cli/test_mutate.py::test_an_edit_that_nothing_notices_is_an_error_at_its_place",
     ),
     "S02": ("cli/test_mutate.py::test_a_claim_that_compares_a_fact_with_itself_is_told",),
@@ -125,6 +126,11 @@ SECOND: dict[str, tuple[str, ...]] = {
     "X05": ("checks/test_font_needs.py::test_a_bold_or_slanted_style_of_a_family_with_one_font_is_told",),
     "X07": (
         "layout/test_second.py::test_the_lines_of_a_lattice_are_as_far_apart_as_it_says_and_cover_the_back",
+    ),
+    "X08": (
+        "build/test_themes.py::test_black_words_on_a_dark_ground_in_low_ink_passed_without_a_fault",
+        "build/test_themes.py::test_a_theme_that_takes_more_ink_than_the_full_one_is_told",
+        "preflight/test_contrast.py::test_letters_are_compared_with_what_lies_under_them",
     ),
     "X18": (
         "layout/test_second.py::test_a_portrait_face_of_a_landscape_card_is_turned_clockwise_and_fills_it",

@@ -2,9 +2,12 @@
 
 import pytest
 
+from pnp.build.pipeline import build
+from pnp.build.request import BuildOptions
 from pnp.build.workshop import check_workshop, open_workshop
 from tests.load.folder import write
 
+MAIN = {"layouts/card.xml": "<face/>"}
 BACKS = {f"layouts/{name}.xml": "<face/>" for name in ("red", "blue")}
 
 
@@ -51,3 +54,22 @@ def test_what_no_field_is_called_is_told(tmp_path, written, code):
     (fault,) = found(tmp_path, head, "  bow: {name: luk, pile: bow}")
     assert fault.code == code
     assert fault.help
+
+
+@pytest.mark.parametrize(
+    ("body", "head", "codes"),
+    [
+        ("{{ piece.name }}", "shuffled: true", ["K120"]),
+        ("Deck", "shuffled: true", []),
+        ("{{ piece.pile.name }}", "shuffled: pile", []),
+        ("{{ piece.pile.name }}", "shuffled: true", ["K120"]),
+        ("{{ piece.name }}", "shuffled: false", []),
+    ],
+)
+def test_a_back_that_shows_which_piece_it_is_was_taken_for_a_common_one(tmp_path, body, head, codes):
+    head = f"back: red\n{head}\nfields: {{pile: term weapon}}"
+    deck = f"kind: card\n{head}\npieces:\n  a: {{name: luk, pile: bow}}\n  b: {{name: meč, pile: sword}}\n"
+    layout = f'<face><text inset="5" style="body">{body}</text></face>'
+    folder = write(tmp_path, {"cards/deck.yaml": deck, "layouts/red.xml": layout, **MAIN})
+    made = build(open_workshop(folder, folder), BuildOptions(folder / "out", ("cs",)))
+    assert [item.code for item in made.diagnostics if item.severity.name == "ERROR"] == codes

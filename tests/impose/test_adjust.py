@@ -16,7 +16,7 @@ from pnp.model import PrintSettings
 from pnp.model.calibration import Calibration, Printer, Scales, calibration_from
 from pnp.model.print import MOST_OFFSET
 from pnp.preflight import check_sheets
-from pnp.preflight.faces import leaves
+from pnp.preflight.leaf import leaves
 from tests.impose.faces import FOOTER, context, deck, profile
 
 SCALES = Scales(apart=160.0, ruler_x=150.0, ruler_y=200.0)

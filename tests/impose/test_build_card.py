@@ -11,7 +11,7 @@ from pnp.impose.build_card import BuildCard, CardBook, CardDeck, build_card_page
 from pnp.impose.marks import straight_cuts
 from pnp.impose.tiles import tile_boards
 from pnp.model import ONE_PANEL, Panels
-from pnp.preflight.faces import leaf_box, leaves
+from pnp.preflight.leaf import leaf_box, leaves
 from tests.impose.faces import FOOTER, context, deck, face, profile
 
 COMMAND = "pnp build --game ants --where 'cost > 3' --build-card"

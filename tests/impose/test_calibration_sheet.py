@@ -19,7 +19,7 @@ from pnp.impose.finish import adjustment
 from pnp.model import PrintSettings
 from pnp.model.calibration import calibration_from
 from pnp.model.paper import Paper
-from pnp.preflight.faces import leaf_box, leaves
+from pnp.preflight.leaf import leaf_box, leaves
 from tests.impose.faces import context
 from tests.laws import examples
 

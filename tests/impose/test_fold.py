@@ -16,7 +16,7 @@ from pnp.impose import PieceFaces, Placement, PrintProfile, Sheet, impose, sheet
 from pnp.impose.marks import FOLD_COLOUR
 from pnp.pdf import write_pdf
 from pnp.preflight import check_sheets
-from pnp.preflight.faces import leaves
+from pnp.preflight.leaf import leaves
 from pnp.units import MM_PER_PT
 from tests.impose.faces import FOOTER, context, covers, deck, face, profile
 from tests.impose.test_pdf import placed_boxes

@@ -13,7 +13,7 @@ from pnp.geometry import Box, Matrix
 from pnp.impose import Footer, PieceFaces, Sheet, SheetSide, impose
 from pnp.impose.marks import ARC_COLOUR, MARK_WIDTH
 from pnp.impose.profile import BACK_COLOUR
-from pnp.preflight.faces import leaf_box, leaves
+from pnp.preflight.leaf import leaf_box, leaves
 from pnp.text import TextContext
 from pnp.units import MM_PER_PT
 from tests.impose.faces import FOOTER, context, deck, face, profile

@@ -3,7 +3,7 @@ from __future__ import annotations
 from pnp.draw import GlyphRun, Group
 from pnp.geometry import IDENTITY, Box
 from pnp.impose import ContactCell, ContactSet, SheetPages, contact_pages, face_pages, impose, sheet_pages
-from pnp.preflight.faces import leaves
+from pnp.preflight.leaf import leaves
 from pnp.units import mm
 from tests.impose.faces import FOOTER, context, deck, face, profile
 

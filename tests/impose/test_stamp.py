@@ -8,7 +8,7 @@ from pnp.draw import FaceHashes, GlyphRun, Outline
 from pnp.geometry import Box
 from pnp.impose import PieceFaces, Sheet, impose, sheet_pages
 from pnp.impose.finish import DIGITS, baseline, chord
-from pnp.preflight.faces import leaves
+from pnp.preflight.leaf import leaves
 from tests.impose.faces import FOOTER, context, deck, face, profile
 
 SET = context()

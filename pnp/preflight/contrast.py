@@ -1,0 +1,347 @@
+"""Words that hardly show on what lies under them, and how much of a face is inked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import hypot, inf
+from typing import NamedTuple
+
+from pnp.colour import WHITE, Colour, contrast
+from pnp.draw import Clip, Face, Fill, GlyphRun, Gradient, Group, Item, Path, Picture, path_box
+from pnp.geometry import IDENTITY, Box, Matrix
+from pnp.memo import IdentityMemo, MemoTable
+from pnp.preflight.leaf import ink_box, leaf_box, leaves
+
+READABLE = 2.0
+"""The least contrast between letters and their ground; WCAG 2.2 asks for 3 for large letters on screens."""
+_ITEMS_KEPT = 4096
+_ALONG = (0.5, 0.1, 0.9)
+"""Shares of the width of a line at which its ground is looked at, to the next millimetre."""
+_SOUND = 2
+"""In how many of these places the contrast must be high enough."""
+_CURVE = 8
+"""Straight lines for a curve."""
+
+
+class FaintWords(NamedTuple):
+    """Words with too little contrast, their colour, and that of their ground."""
+
+    words: str
+    colour: Colour
+    ground: Colour
+
+
+class _Surface(NamedTuple):
+    """A fill or picture as it lies on a face.
+
+    Attributes:
+        item: What it is.
+        matrix: From its frame to the face's.
+        box: Around it, in the face's frame.
+        opacity: Of the groups around it.
+        clips: Outside which it is hidden, each with the map from its frame.
+    """
+
+    item: Fill | Picture
+    matrix: Matrix
+    box: Box
+    opacity: float
+    clips: tuple[tuple[Clip, Matrix], ...]
+
+    def covers(self, x: float, y: float) -> bool:
+        """Whether it lies at a place of the face."""
+        left, top, width, height = self.box
+        if not (left <= x <= left + width and top <= y <= top + height):
+            return False
+        if not all(_covers(clip.path, clip.even_odd, matrix, x, y) for clip, matrix in self.clips):
+            return False
+        item = self.item
+        return isinstance(item, Picture) or _covers(item.path, item.even_odd, self.matrix, x, y)
+
+    def colour(self, x: float, y: float) -> Colour | None:
+        """The colour that it has at such a place, with its opacity; None for a picture."""
+        if isinstance(self.item, Picture):
+            return None
+        paint = self.item.paint
+        colour = _at(paint, _back(self.matrix, x, y)) if isinstance(paint, Gradient) else paint
+        return colour if self.opacity >= 1.0 else colour.with_alpha(round(colour.alpha * self.opacity))
+
+
+def _surfaces(
+    items: Iterable[Item],
+    matrix: Matrix = IDENTITY,
+    opacity: float = 1.0,
+    clips: tuple[tuple[Clip, Matrix], ...] = (),
+) -> Iterator[_Surface]:
+    """All fills and pictures, back to front."""
+    for item in items:
+        if isinstance(item, Group):
+            inner = item.matrix.then(matrix)
+            around = clips if item.clip is None else (*clips, (item.clip, inner))
+            yield from _surfaces(item.items, inner, opacity * item.opacity, around)
+        elif isinstance(item, Fill | Picture):
+            yield _Surface(item, matrix, matrix.apply_box(leaf_box(item)), opacity, clips)
+
+
+def _back(matrix: Matrix, x: float, y: float) -> tuple[float, float] | None:
+    """The place in the inner frame; None where the map flattens the plane."""
+    a, b, c, d, e, f = matrix
+    size = a * d - b * c
+    if not size:
+        return None
+    return ((x - e) * d - (y - f) * c) / size, ((y - f) * a - (x - e) * b) / size
+
+
+def _covers(path: Path, even_odd: bool, matrix: Matrix, x: float, y: float) -> bool:
+    inner = _back(matrix, x, y)
+    if inner is None or not path or not path_box(path).holds(Box(*inner, 0.0, 0.0)):
+        return False
+    winding = _winding(path, *inner)
+    return bool(winding % 2 if even_odd else winding)
+
+
+def _winding(path: Path, x: float, y: float) -> int:
+    """How often the path goes around a place, clockwise."""
+    found = 0
+    for x1, y1, x2, y2 in _lines(path):
+        if (y1 <= y) != (y2 <= y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
+            found += 1 if y2 > y1 else -1
+    return found
+
+
+def _lines(path: Path) -> Iterator[tuple[float, float, float, float]]:
+    """The path as straight lines, every subpath closed."""
+    start = at = (0.0, 0.0)
+    for letter, *numbers in path:
+        values: list[float] = numbers  # type: ignore[assignment]  # only the letter is no number
+        if letter == "R":
+            left, top, width, height = values
+            corners = [(left, top), (left + width, top), (left + width, top + height), (left, top + height)]
+            for (x1, y1), (x2, y2) in zip(corners, [*corners[1:], corners[0]], strict=True):
+                yield x1, y1, x2, y2
+        elif letter == "M":
+            yield (*at, *start)
+            start = at = (values[0], values[1])
+        elif letter == "L":
+            yield (*at, values[0], values[1])
+            at = (values[0], values[1])
+        elif letter == "C":
+            for point in _curve(at, values):
+                yield (*at, *point)
+                at = point
+        else:
+            yield (*at, *start)
+            at = start
+    yield (*at, *start)
+
+
+def _curve(start: tuple[float, float], values: Sequence[float]) -> Iterator[tuple[float, float]]:
+    x1, y1, x2, y2, x3, y3 = values
+    for step in range(1, _CURVE + 1):
+        t = step / _CURVE
+        u = 1 - t
+        a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+        yield a * start[0] + b * x1 + c * x2 + d * x3, a * start[1] + b * y1 + c * y2 + d * y3
+
+
+def _at(gradient: Gradient, place: tuple[float, float] | None) -> Colour:
+    """The colour of a gradient at a place of its frame; a radial one is taken to begin at its centre."""
+    x, y = place or (gradient.x1, gradient.y1)
+    dx, dy = x - gradient.x1, y - gradient.y1
+    if gradient.kind == "radial":
+        share = hypot(dx, dy) / gradient.radius if gradient.radius else 1.0
+    else:
+        across, down = gradient.x2 - gradient.x1, gradient.y2 - gradient.y1
+        length = across * across + down * down
+        share = (dx * across + dy * down) / length if length else 1.0
+    before = gradient.stops[0]
+    for stop in gradient.stops:
+        if stop.at >= share:
+            way = stop.at - before.at
+            return before.colour.mixed(stop.colour, (share - before.at) / way) if way > 0 else stop.colour
+        before = stop
+    return before.colour
+
+
+class _Layer:
+    """All surfaces of an item, which mostly many faces have.
+
+    Attributes:
+        darkest: The least luminance of its fills; with what shines through, any is possible.
+        lightest: The largest.
+    """
+
+    def __init__(self, item: Item) -> None:
+        self._surfaces = tuple(_surfaces([item]))
+        self._found: dict[tuple[float, float], tuple[Colour | None, ...]] = {}
+        colours = [
+            colour.with_alpha(round(colour.alpha * surface.opacity))
+            for surface in self._surfaces
+            if isinstance(surface.item, Fill)
+            for colour in _colours(surface.item)
+        ]
+        clear = any(colour.alpha < 255 for colour in colours)
+        found = [0.0, 1.0] if clear else [colour.luminance for colour in colours]
+        self.darkest, self.lightest = min(found, default=inf), max(found, default=-inf)
+        boxes = [surface.box for surface in self._surfaces]
+        self._left, self._top = (min((box[at] for box in boxes), default=inf) for at in (0, 1))
+        self._right = max((box.right for box in boxes), default=-inf)
+        self._bottom = max((box.bottom for box in boxes), default=-inf)
+
+    def at(self, x: float, y: float) -> tuple[Colour | None, ...]:
+        """Its colours at a place, uppermost first, down to one that hides all below; None for a picture."""
+        found = self._found.get((x, y))
+        if found is None:
+            found = self._found[x, y] = self.colours(x, y)
+        return found
+
+    def colours(self, x: float, y: float) -> tuple[Colour | None, ...]:
+        """The same, found again each time."""
+        if not (self._left <= x <= self._right and self._top <= y <= self._bottom):
+            return ()
+        colours: list[Colour | None] = []
+        for surface in reversed(self._surfaces):
+            if surface.covers(x, y):
+                colours.append(surface.colour(x, y))
+                if _hides(colours[-1]):
+                    break
+        return tuple(colours)
+
+
+class _Placed(NamedTuple):
+    """An icon that is in many places."""
+
+    layer: _Layer
+    matrix: Matrix
+
+    @property
+    def darkest(self) -> float:
+        """As of a layer."""
+        return self.layer.darkest
+
+    @property
+    def lightest(self) -> float:
+        """As of a layer."""
+        return self.layer.lightest
+
+    def at(self, x: float, y: float) -> tuple[Colour | None, ...]:
+        """As of a layer."""
+        inner = _back(self.matrix, x, y)
+        return () if inner is None else self.layer.colours(*inner)
+
+
+def _hides(colour: Colour | None) -> bool:
+    return colour is None or colour.alpha == 255
+
+
+def _shown(layers: Iterable[_Layer | _Placed], x: float, y: float) -> Colour | None:
+    """The colour that shows at a place on white paper, layers uppermost first; None for a picture."""
+    veils: list[Colour | None] = []
+    for layer in layers:
+        found = layer.at(x, y)
+        veils += found
+        if found and _hides(found[-1]):
+            break
+    shown: Colour | None = WHITE
+    for colour in reversed(veils):
+        shown = colour and shown and shown.mixed(colour.opaque, colour.alpha / 255)
+    return shown
+
+
+class ContrastChecks:
+    """Looks for faint words on faces. What many faces have in common is looked at once."""
+
+    def __init__(self) -> None:
+        self._layers: IdentityMemo[Item, _Layer | _Placed] = IdentityMemo(self._layer, _ITEMS_KEPT)
+        self._shared: MemoTable[str, _Layer] = MemoTable(_ITEMS_KEPT)
+        self._runs: IdentityMemo[Group, tuple[tuple[GlyphRun, Matrix], ...]] = IdentityMemo(
+            lambda group: tuple(_runs(group)), _ITEMS_KEPT
+        )
+
+    def _layer(self, item: Item) -> _Layer | _Placed:
+        if type(item) is not Group or item.shared is None or item.clip is not None or item.opacity < 1.0:
+            return _Layer(item)
+        layer = self._shared.get(item.shared)
+        if layer is None:
+            layer = self._shared[item.shared] = _Layer(item._replace(matrix=IDENTITY))
+        return _Placed(layer, item.matrix)
+
+    def faint(self, items: Sequence[Item]) -> Iterator[FaintWords]:
+        """The words of a face whose letters hardly show on their ground, in order.
+
+        Not looked at are letters on pictures, in drawings of something else, and those that are transparent.
+        """
+        layers = self._layers.each([item for item in items if type(item) is not GlyphRun])
+        risks: dict[Colour, bool] = {}
+        below = 0
+        for item in items:
+            if type(item) is GlyphRun:
+                runs: Sequence[tuple[GlyphRun, Matrix]] = ((item, IDENTITY),)
+            else:
+                below += 1
+                runs = self._runs.of(item) if type(item) is Group else ()
+            for run, matrix in runs:
+                colour = run.colour
+                if colour not in risks:
+                    risks[colour] = _may_be_faint(colour.luminance, layers)
+                if risks[colour] and (
+                    ground := _ground(run, matrix, layers[below - 1 :: -1] if below else ())
+                ):
+                    yield FaintWords(run.text.strip(), colour, ground)
+
+
+def _may_be_faint(luminance: float, layers: Iterable[_Layer | _Placed]) -> bool:
+    """Whether paper or some surface has nearly the luminance of letters."""
+    least = (luminance + 0.05) / READABLE - 0.05
+    most = (luminance + 0.05) * READABLE - 0.05
+    return most > 1.0 or any(each.darkest < most and each.lightest > least for each in layers)
+
+
+def _ground(run: GlyphRun, matrix: Matrix, layers: Sequence[_Layer | _Placed]) -> Colour | None:
+    """The ground of a run, layers uppermost first, if the contrast is too low; else None."""
+    box = ink_box(run)
+    if run.colour.alpha < 255 or _has_halo(run) or not box.width:
+        return None
+    faint, left = None, _SOUND
+    for share in _ALONG:
+        x, y = matrix.apply(box.x + share * box.width, box.y + box.height / 2)
+        shown = _shown(layers, float(round(x)), float(round(y)))
+        if shown is not None and contrast(run.colour, shown) < READABLE:
+            faint = shown
+        else:
+            left -= 1
+            if not left:
+                return None
+    return faint
+
+
+def _runs(group: Group) -> Iterator[tuple[GlyphRun, Matrix]]:
+    """The letters in a group, but for those in drawings of something else."""
+    for leaf in leaves([group]):
+        if isinstance(leaf.item, GlyphRun) and not leaf.small:
+            yield leaf.item, leaf.matrix
+
+
+def _has_halo(run: GlyphRun) -> bool:
+    return run.halo is not None and contrast(run.colour, run.halo.colour) >= READABLE
+
+
+def _colours(fill: Fill) -> list[Colour]:
+    paint = fill.paint
+    return [stop.colour for stop in paint.stops] if isinstance(paint, Gradient) else [paint]
+
+
+_ROWS = 24
+
+
+def inked(face: Face) -> float:
+    """The share of three full inks that surfaces take of a face, 0 to 1; pictures count as half."""
+    layers = [_Layer(item) for item in reversed(face.items)]
+    step = face.height / _ROWS
+    columns = max(1, round(face.width / step))
+    total = 0.0
+    for row in range(_ROWS):
+        for column in range(columns):
+            shown = _shown(layers, (column + 0.5) * face.width / columns, (row + 0.5) * step)
+            total += 0.5 if shown is None else 1 - (shown.red + shown.green + shown.blue) / 765
+    return total / (_ROWS * columns)
