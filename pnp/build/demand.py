@@ -67,10 +67,13 @@ def printed_as(component_set: ComponentSet, piece: Piece, profile: PrintProfile)
     """
     outline = piece.size.outline
     if piece.kind == "board":
+        from pnp.impose.fit import fitted_outline
         from pnp.impose.limits import MOST_TILES
         from pnp.impose.tiles import tiling
 
         backs = piece.back is not None and profile.backed
+        if component_set.fitted:
+            outline = fitted_outline(outline, profile, backs=backs)
         plan = tiling(outline, profile, backs=backs, panels=component_set.panels_of(outline))
         if plan is not None and plan.count <= MOST_TILES:
             return {size: count * piece.copies for size, count in plan.sizes().items()}

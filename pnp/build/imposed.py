@@ -10,6 +10,7 @@ from pnp.build.edition import ComposedSet, Edition
 from pnp.diagnostics import Diagnostic
 from pnp.i18n import label
 from pnp.impose import PieceFaces, PrintProfile, impose, impose_planned
+from pnp.impose.fit import fit_to_page
 from pnp.impose.tiles import tile_boards
 from pnp.model import ComponentSet
 from pnp.preflight import check_faces, check_sheets
@@ -110,7 +111,14 @@ def impose_stock(
 def on_sheets(
     component_set: ComponentSet, faces: Sequence[PieceFaces], profile: PrintProfile, context: TextContext
 ) -> tuple[Sequence[PieceFaces], Sequence[Diagnostic]]:
-    """The faces that are placed on sheets: boards that fold or are larger than a page become tiles."""
+    """The faces that are placed on sheets: boards that fold or are larger than a page become tiles.
+
+    Boards of a set with ``fit: page`` become smaller instead.
+    """
     if component_set.kind != "board":
         return faces, ()
-    return tile_boards(faces, profile, context, component_set.panels_of)
+    found: list[Diagnostic] = []
+    if component_set.fitted:
+        faces, found = fit_to_page(faces, profile)
+    tiles, notes = tile_boards(faces, profile, context, component_set.panels_of)
+    return tiles, [*found, *notes]

@@ -224,6 +224,7 @@ def _header(component_set: ComponentSet, fields: dict[str, FieldDeclaration], sh
     panels = component_set.panels
     folds = panels.count > 1 and shared["size"] == own_size
     lines += [f"panels: {panels.columns}x{panels.rows}"] if folds else []
+    lines += ["fit: page"] if component_set.fitted else []
     own = {name: _declared(field, component_set) for name, field in fields.items() if name not in _BUILT_IN}
     lines += ["fields:", *(f"  {name}: {_quoted(kind)}" for name, kind in own.items())] if own else []
     called = {name: label.source for name, label in component_set.labels.items()}

@@ -1,16 +1,19 @@
-"""Why pieces do not fit on the paper, in sums, and which changes would make them fit."""
+"""Why pieces do not fit on the paper, in sums, which changes would make them fit, and making them smaller."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from pnp.diagnostics import Diagnostic, error, times
-from pnp.draw import Outline
+from pnp.diagnostics import Diagnostic, error, note, times
+from pnp.draw import AnyFace, Face, Group, Outline, with_items
+from pnp.geometry import scale
 from pnp.impose.area import Area, Axis, edges, folds, least_rim
 from pnp.impose.grid import TURNS, best_grid
+from pnp.impose.lane_room import page_grid, room_round
 from pnp.impose.lattice import Lattice, lattices
 from pnp.impose.profile import PrintProfile
+from pnp.impose.sheet import PieceFaces
 from pnp.model.paper import ISO_PAPERS, US_PAPERS, Margins
 from pnp.source import Span
 from pnp.units import ZERO, Length, mm
@@ -50,6 +53,78 @@ def fit_fault(
         return error("S110", message, span, cures or "make the piece smaller", piece=piece)
     message = _shortage(outline, profile, backs=backs)
     return error("S111", message, span, cures or "ask for fewer columns and rows", piece=piece)
+
+
+_SMALLEST = 500
+"""Thousandths: a piece that had to be smaller than this is another piece."""
+
+
+def fitted_share(outline: Outline, profile: PrintProfile, *, backs: bool) -> float:
+    """The size at which a piece fits on a page, as a share of its own in thousandths, at most 1.
+
+    There is room for ruler, footer and marks. Zero if even half of its size is too large.
+    """
+    plain = replace(profile, grid=None)
+
+    def fits(thousandths: int) -> bool:
+        smaller = _scaled(outline, thousandths / 1000)
+        page = page_grid(smaller, 1, plain, backs=backs)
+        return page is not None and all(room_round(page.grid, smaller, plain, backs=backs)[:3])
+
+    if best_grid(outline, plain, backs=backs) is not None:
+        return 1.0
+    if not fits(_SMALLEST):
+        return 0.0
+    low, high = _SMALLEST, 1000
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if fits(middle) else (low, middle)
+    return low / 1000
+
+
+def _scaled(outline: Outline, share: float) -> Outline:
+    width, height, radius = (share * each for each in outline[1:])
+    return outline._replace(width=width, height=height, radius=radius)
+
+
+def fitted_outline(outline: Outline, profile: PrintProfile, *, backs: bool) -> Outline:
+    """The outline at that size; unchanged where no size does."""
+    share = fitted_share(outline, profile, backs=backs)
+    return _scaled(outline, share) if 0 < share < 1 else outline
+
+
+def fit_to_page(
+    pieces: Iterable[PieceFaces], profile: PrintProfile
+) -> tuple[list[PieceFaces], list[Diagnostic]]:
+    """The pieces, those that are larger than a page made smaller, and a note on each of these.
+
+    Diagnostics: S117 (printed smaller, or still too large).
+    """
+    made, found = [], []
+    for piece in pieces:
+        outline = piece.front.outline
+        share = fitted_share(outline, profile, backs=piece.back is not None and profile.backed)
+        if share == 1.0:
+            made.append(piece)
+            continue
+        size = f"{outline.width:g} × {outline.height:g} mm"
+        if not share:
+            made.append(piece)
+            message = f"board of {size} does not fit on a page of {profile.paper.name} at half its size"
+            found.append(note("S117", message, piece.span, "use larger paper", piece=piece.key))
+            continue
+        made.append(
+            piece._replace(front=_shrunk(piece.front, share), back=piece.back and _shrunk(piece.back, share))
+        )
+        message = f"board of {size} is printed at {share:.1%}, so that it stays whole on {profile.paper.name}"
+        cure = "for its full size use larger paper, or leave 'fit' out"
+        found.append(note("S117", message, piece.span, cure, piece=piece.key))
+    return made, found
+
+
+def _shrunk(face: AnyFace, share: float) -> Face:
+    whole = with_items(face)
+    return whole._replace(outline=_scaled(whole.outline, share), items=(Group(whole.items, scale(share)),))
 
 
 def _shortage(outline: Outline, profile: PrintProfile, *, backs: bool) -> str:

@@ -324,7 +324,10 @@ def _whole(piece: PieceFaces, profile: PrintProfile) -> str:
         profile.paper.width.mm - margin.left.mm - margin.right.mm - 2 * profile.bleed.mm,
         profile.paper.height.mm - margin.top.mm - margin.bottom.mm - 2 * profile.bleed.mm,
     )
-    return f"to keep it whole, make it {room[0]:.4g} × {room[1]:.4g} mm at most, or use larger paper"
+    return (
+        f"to keep it whole, make it {room[0]:.4g} × {room[1]:.4g} mm at most, use larger paper, "
+        "or write 'fit: page' in the set, which prints it smaller"
+    )
 
 
 def _tile(piece: PieceFaces, plan: Tiling, tile: Tile, rim: _Rim, context: TextContext | None) -> PieceFaces:

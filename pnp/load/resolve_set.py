@@ -91,6 +91,13 @@ class SetMaker:
         called = labels(document, declared, self._findings)
         size = self._size(shape, document)
         folded = panels(shape.panels, shape.kind, document.root.get("panels"), size, self._findings)
+        fit = document.root.get("fit")
+        if fit is not None and shape.kind != "board":
+            message = f"only boards are made smaller, and these pieces are of the kind '{shape.kind}'"
+            self._findings.add(error("M125", message, fit.span, "leave 'fit' out"))
+        elif fit is not None and folded.count > 1:
+            message = "a board that folds is printed panel by panel and not made smaller"
+            self._findings.add(error("M125", message, fit.span, "leave 'fit' or 'panels' out"))
         return SetHead(document, shape, set_id, declared, called, size, folded)
 
     def _pieces(self, head: SetHead, allowed: list[Allowance]) -> Iterator[Piece]:
@@ -130,6 +137,7 @@ class SetMaker:
             self._shuffled(head, document),
             shuffled.span if (shuffled := document.root.get("shuffled")) is not None else None,
             (*own, *allowed),
+            head.shape.fit is not None,
         )
 
     def _shuffled(self, head: SetHead, document: DataFile) -> str | None:

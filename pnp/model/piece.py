@@ -117,6 +117,7 @@ class ComponentSet:
             None for pieces that are not drawn at random.
         shuffled_span: Where ``shuffled`` is written.
         allowed: Warnings that the set and its pieces accept.
+        fitted: Whether boards that are larger than a page are printed smaller.
     """
 
     id: str
@@ -134,6 +135,7 @@ class ComponentSet:
     shuffled: str | None = None
     shuffled_span: Span | None = None
     allowed: tuple[Allowance, ...] = ()
+    fitted: bool = False
 
     @property
     def copies(self) -> int:

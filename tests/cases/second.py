@@ -116,7 +116,11 @@ SECOND: dict[str, tuple[str, ...]] = {
         "cli/test_mutate.py::test_what_the_rulebook_states_is_noticed_by_claims_totals_and_stated_values",
     ),
     "S06": ("cli/test_export.py::test_a_full_sheet_gets_room_for_marks_and_stops_no_other_set",),
-    "S07": ("impose/test_tiling.py::test_a_board_as_large_as_its_paper_says_how_it_stays_whole",),
+    "S07": (
+        "impose/test_tiling.py::test_a_board_as_large_as_its_paper_says_how_it_stays_whole",
+        "impose/test_tiling.py::test_a_board_that_is_fitted_to_the_page_stays_whole",
+        "build/test_fit_to_page.py::test_a_board_as_large_as_its_paper_was_halved_without_a_way_to_keep_it_whole",
+    ),
     "S08": ("cli/test_told.py::test_notes_are_a_line_each_and_counted",),
     "X01": (
         "layout/test_printed_values.py::test_filters_and_operators_use_the_words_that_are_printed",

@@ -12,6 +12,7 @@ from pnp.colour import Colour
 from pnp.draw import Face, Fill, Group, Outline, Stroke, path_box, rectangle
 from pnp.geometry import Box
 from pnp.impose import Footer, PieceFaces, impose
+from pnp.impose.fit import fit_to_page, fitted_outline
 from pnp.impose.tiles import OVERLAP, tile_boards, tiling
 from pnp.model import Panels
 from pnp.preflight import check_sheets
@@ -50,6 +51,24 @@ def test_a_board_as_large_as_its_paper_says_how_it_stays_whole() -> None:
     assert tile_boards([board(width=width, height=height)], profile(), None)[1] == []
     _, (larger,) = tile_boards([board()], profile(), None)
     assert not any("whole" in cure for cure in larger.help)
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "share"), [(210, 297, 92), (194, 270, 100), (100, 500, 56), (594, 420, 0)]
+)
+def test_a_board_that_is_fitted_to_the_page_stays_whole(width: int, height: int, share: int) -> None:
+    pieces = [board(back=True, width=width, height=height)]
+    fitted, told = fit_to_page(pieces, profile())
+    assert [item.code for item in told] == ([] if share == 100 else ["S117"])
+    assert int(100 * fitted[0].front.width / width) == (share or 100)
+    if share == 100:
+        assert fitted == pieces
+    elif share:
+        assert tile_boards(fitted, profile(), None) == (fitted, [])
+        result = impose(fitted, profile(), FOOTER)
+        assert len(result.sheets) == 1
+        assert check_sheets(fitted, result, profile()) == []
+        assert fitted_outline(pieces[0].front.outline, profile(), backs=True) == fitted[0].front.outline
 
 
 def test_narrow_tiles_at_an_edge_took_a_sheet_each() -> None:

@@ -115,6 +115,11 @@ class SetFile(Shape):
         doc="Into how many equal parts a board folds, across and down, such as `2x1`; each is printed by "
         "itself.",
     )
+    fit: str | None = key(
+        Choice("page"),
+        None,
+        doc="`page` prints boards that are larger than a page smaller, so that they stay whole.",
+    )
     style: str | None = key(TEXT, None, doc="A word that layouts may ask for.")
     shuffled: bool | str = key(
         SHUFFLED,
