@@ -155,6 +155,8 @@ def test_a_remark_is_no_lost_text(typed: str) -> None:
         ("name:\u00a0Knight\n", "1:6", "Y104", "plain space"),
         ("kind: card\nname:\u00a0Knight\n", "2:6", "Y104", "plain space"),
         ('image: "C:\\Users\\me\\x.png"\n', "1:11", "Y107", "use '/'"),
+        ('name: "a\\ud83d\\udc09"\n', "1:9", "Y107", "write '🐉' itself, or '\\U0001F409'"),
+        ('name: "\\ud83d!"\n', "1:8", "Y107", "write the character itself"),
         ("text: 'Piochez l'as'\nb: 2\n", "1:7", "Y106", "''"),
         ('text: "2.5" tall"\n', "1:7", "Y106", '\\"'),
         ('a: 1\nb: "never closed\nc: 2\n', "2:4", "Y106", "close it"),

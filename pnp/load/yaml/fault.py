@@ -239,6 +239,10 @@ def explain(fault: YAMLError, text: str, file: str) -> Diagnostic:
     )
 
 
+_HALF = re.compile(r"\\u[dD][89a-fA-F][0-9a-fA-F]{2}(\\u[dD][c-fC-F][0-9a-fA-F]{2})?")
+"""One half of a character outside of the first 65,536, or both."""
+
+
 def _quoted(spot: FaultSpot) -> Diagnostic | None:
     """Faults inside quotes: never closed, or a backslash that begins no escape."""
     if "quoted scalar" not in spot.context and "double-quoted" not in spot.context:
@@ -247,6 +251,16 @@ def _quoted(spot: FaultSpot) -> Diagnostic | None:
         text = spot.text()
         column = text.rfind("\\", 0, spot.column + 1)
         column = max(column, 0)
+        if half := _HALF.match(text, column):
+            whole = half[0].encode().decode("unicode_escape").encode("utf-16", "surrogatepass")
+            sign = whole.decode("utf-16", "replace")
+            cure = (
+                f"write '{sign}' itself, or '\\U{ord(sign):08X}'"
+                if len(sign) == 1 and half[1]
+                else "write the character itself"
+            )
+            message = f"'{half[0]}' is a character in two halves, as JSON has it"
+            return error("Y107", message, spot.span(spot.line, column, len(half[0])), cure)
         return error(
             "Y107",
             f"'{text[column : column + 2]}' is no escape that double quotes know",
