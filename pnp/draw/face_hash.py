@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from itertools import chain
 from typing import Any
 
-from pnp.draw.face import AnyFace, Face
+from pnp.draw.face import AnyFace, Face, Outline
 from pnp.draw.glyphs import Glyphs
 from pnp.draw.item import MITER_LIMIT, ColourStop, GlyphRun, Gradient, Group, Item, PictureData, Stroke
 from pnp.memo import IdentityMemo
@@ -25,7 +25,7 @@ class FaceHashes:
         self._faces: dict[int, tuple[Face, str]] = {}
         self._groups: dict[str, bytes] = {}
         self._words: IdentityMemo[Glyphs, bytes] = IdentityMemo(_word, _MOST_WORDS)
-        self._items: IdentityMemo[Item, bytes] = IdentityMemo(self._fed, _MOST_ITEMS)
+        self._parts: IdentityMemo[Item | Outline, bytes] = IdentityMemo(self._fed, _MOST_ITEMS)
 
     def of(self, face: AnyFace) -> str:
         """The hash of the face on paper, 64 hexadecimal digits.
@@ -43,14 +43,14 @@ class FaceHashes:
 
     def of_passing(self, face: Face) -> str:
         """As ``of``, for a face that is hashed only once."""
-        parts = [b"(%b%b(" % (self._fed(face.outline), self._fed(face.bleed))]
+        parts = [b"(%b%b(" % (self._parts.of(face.outline), self._fed(face.bleed))]
         for item in face.items:
             if type(item) is GlyphRun:
                 self._feed_run(parts, item)
             elif type(item) is Group and item.shared is not None:
                 parts.append(self._fed_group(item))
             else:  # most other items are on many faces
-                parts.append(self._items.of(item))
+                parts.append(self._parts.of(item))
         parts.append(b"))")
         return hashlib.sha256(b"".join(parts)).hexdigest()
 

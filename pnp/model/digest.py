@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pnp.memo import plain_bytes
+from pnp.model.size import Size
 from pnp.model.term import Term
 from pnp.model.text import Text
 from pnp.source import Origin, Span
@@ -53,6 +54,7 @@ _CONVERTERS: Mapping[type[Any], Callable[[Any], object]] = {
     dict: _mapping,
     Text: lambda text: ("T", text.source, text.language),
     Term: lambda term: ("t", term.vocabulary, term.id),
+    Size: lambda size: ("S", size.width.emu, size.height.emu, size.radius.emu, size.shape),
     # Places are left out.
     Span: lambda _: None,
     Origin: lambda _: None,
