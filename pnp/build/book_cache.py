@@ -20,14 +20,14 @@ from pnp.build.face_code import (
     forms_in,
     has_pictures,
 )
-from pnp.draw import Face, OutlineEntry
+from pnp.draw import OutlineEntry
 from pnp.fonts import FontLibrary
-from pnp.icons import icons_of
 from pnp.layout.reads import OTHERS
 from pnp.model import ComponentSet, RulebookSource, Text
 from pnp.model.digest import digest_of
 from pnp.pdf import Form, PdfFace
 from pnp.rulebook.reads import ICONS, PIECE, SET, SETS, TEXT, TILES
+from pnp.rulebook.ready import ReadyFaces
 from pnp.source import Origin, Span
 from pnp.store import Store, check_numbers
 
@@ -46,9 +46,12 @@ class BookKeys:
         self._game = edition.game
         self._keys = keys
         self._composed = pieces
+        found = [(key, each.faces) for key, each in pieces.items() if each.faces is not None]
+        ready = {(key, side): getattr(faces, side) for key, faces in found for side in ("front", "back")}
+        self._faces = ReadyFaces(edition.composer, ready)
         self._pieces = {piece.key: piece for piece in edition.game.pieces()}
         self._values: Mapping[str, Callable[[str], object]] = {
-            ICONS: self._icons,
+            ICONS: lambda _: sorted(self._faces.printed_icons(self._game)),
             OTHERS: lambda _: keys.everything,
             PIECE: self._piece,
             SET: self._set,
@@ -67,15 +70,6 @@ class BookKeys:
         kind, _, name = read.partition(" ")
         value = self._values.get(kind)
         return value and value(name)
-
-    def _icons(self, _: str) -> Sequence[str]:
-        icons: set[str] = set()
-        for composed in self._composed.values():
-            if composed.faces is not None:
-                for face in (composed.faces.front, composed.faces.back):
-                    if face is not None:
-                        icons |= icons_of(face.items) if isinstance(face, Face) else face.icons
-        return sorted(icons)
 
     def _piece(self, key: str) -> bytes | None:
         """The key of a piece; None if it does not exist."""

@@ -156,12 +156,7 @@ def credit_entries(desk: Desk) -> Iterator[tuple[str, str]]:
 def used_icons(desk: Desk) -> set[str]:
     """Names of the icons on all printed pieces and in the sheet's own texts and diagrams so far."""
     desk.reads.add(ICONS)
-    names = set(desk.icons)
-    for piece in desk.game.pieces():
-        if piece.copies:
-            for side in ("front", "back") if piece.back else ("front",):
-                names |= desk.composer.icons(piece, side)
-    return names
+    return desk.icons | desk.composer.printed_icons(desk.game)
 
 
 def _fonts(desk: Desk) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 
 from pnp.draw import AnyFace, Face
 from pnp.icons import icons_of
-from pnp.model import Piece
+from pnp.model import Game, Piece
 
 Side: TypeAlias = Literal["front", "back"]
 
@@ -72,3 +72,13 @@ class ReadyFaces:
             face = self.compose(piece, side).face
             self._icons[key] = icons_of(face.items) if face is not None else frozenset()
         return self._icons[key]
+
+    def printed_icons(self, game: Game) -> set[str]:
+        """Names of the icons on all printed pieces of a game."""
+        names: set[str] = set()
+        for piece in game.pieces():
+            if piece.copies:
+                names |= self.icons(piece)
+                if piece.back:
+                    names |= self.icons(piece, "back")
+        return names

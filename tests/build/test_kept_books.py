@@ -104,6 +104,13 @@ def test_other_pages_paper_or_assets_know_nothing_of_what_was_kept(game, store, 
         assert len(read) == 2 * number - 1
 
 
+def test_icons_of_pieces_with_errors_are_credited_as_without_a_cache(game, store):
+    change(game, "'Figurku", "':nosuch: Figurku")
+    assert b"A100" in built(game, store, keep_going=True)[""]
+    change(game, "corner: hvezda, icon: ruze", "corner: hvezda, icon: broadsword")
+    assert built(game, store, keep_going=True) == built(game, Store(None), keep_going=True)
+
+
 def test_sheets_with_findings_are_set_each_time(game, store, read):
     change(game, "Hru hrají", "Celé 3 hodiny hrají", "rulebook/rules.md")
     cold = built(game, store)
