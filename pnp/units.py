@@ -19,7 +19,7 @@ PT_PER_MM = EMU_PER_MM / EMU_PER_PT
 MM_PER_INCH = EMU_PER_INCH / EMU_PER_MM
 
 _EMU = {"mm": EMU_PER_MM, "cm": EMU_PER_MM * 10, "pt": EMU_PER_PT, "in": EMU_PER_INCH}
-_LENGTH = re.compile(r"\s*([+-]?\d+(?:\.\d+)?|[+-]?\.\d+)\s*([A-Za-z\"']*)\s*\Z")
+_LENGTH = re.compile(r"\s*+([+-]?\d++(?:\.\d++)?|[+-]?\.\d++)\s*+([A-Za-z\"']*+)\s*+\Z")
 _DIGITS = 40
 """Most digits of a number: Python reads no more than 4,300 (``sys.set_int_max_str_digits``)."""
 MOST_MM = 5_000

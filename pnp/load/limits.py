@@ -53,6 +53,9 @@ MIN_SIDE_MM = 3
 MAX_SIDE_MM = 1_200
 """Greatest width and height of a piece: a little more than A0, ISO 216."""
 
+MAX_SIZE_CHARACTERS = 100
+"""Characters of a size, such as `63x88mm r3mm`."""
+
 MAX_PANELS = 8
 """Panels of a board in one direction: boxes have four at most, and each takes a sheet."""
 

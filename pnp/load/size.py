@@ -6,7 +6,7 @@ import re
 
 from pnp.diagnostics import error
 from pnp.load.findings import Findings
-from pnp.load.limits import MAX_PANELS, MAX_SIDE_MM, MIN_SIDE_MM
+from pnp.load.limits import MAX_PANELS, MAX_SIDE_MM, MAX_SIZE_CHARACTERS, MIN_SIDE_MM
 from pnp.load.yaml.node import Node
 from pnp.model import ONE_PANEL, Panels, Size, hexagon
 from pnp.units import ZERO, Length, LengthError
@@ -40,6 +40,8 @@ def parse_size(text: object) -> Size:
     """
     if not isinstance(text, str):
         raise SizeError("expected a size")
+    if len(text) > MAX_SIZE_CHARACTERS:
+        raise SizeError(f"'{text[:MAX_SIZE_CHARACTERS]}…' is not a size")
     if match := _SHAPED.match(text):
         shape, measure, radius = match.groups()
         return _shaped(text, shape, _side(text, measure), radius)

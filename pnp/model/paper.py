@@ -8,7 +8,9 @@ from typing import Literal
 
 from pnp.units import ZERO, Length, LengthError, mm
 
-_CUSTOM = re.compile(r"\s*([\d.,]+)\s*([A-Za-z\"]*)\s*[x×]\s*([\d.,]+)\s*([A-Za-z\"]*)\s*\Z", re.IGNORECASE)
+_CUSTOM = re.compile(
+    r"\s*+([\d.,]++)\s*+([A-Za-z\"]*?)\s*+[x×]\s*+([\d.,]++)\s*+([A-Za-z\"]*+)\s*+\Z", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ A4 = (210.0, 297.0)
 """Width and height of the pages of a sheet where nothing else is said (millimetres)."""
 
 _HEADER_FENCE = "---"
-_LINE = re.compile(r"(?P<key>[\w-]+)(?P<colon>[ \t]*:[ \t]*)(?P<value>.*?)[ \t]*\Z")
+_LINE = re.compile(r"(?P<key>[\w-]+)(?P<colon>[ \t]*:[ \t]*)(?P<value>(?:.*[^ \t])?)[ \t]*\Z")
 _KEYS = ("booklet", "columns", "pages", "subtitle", "title")
 
 
@@ -136,9 +136,7 @@ _BEGIN = re.compile(r" {0,3}:::")
 _NEARLY = re.compile(r" {0,3}(?P<colons>::?)[ \t]*(?P<name>[a-z]+)(?![\w:-])")
 _END = re.compile(r" {0,3}:::+\s*")
 _WORD = re.compile(r"\S+")
-_OPTION = re.compile(
-    r"""\s*(?:(?P<key>[\w-]+)=(?:"(?P<quoted>[^"]*)"|(?P<bare>[^\s"}]+))|(?P<junk>[^\s}]+))"""
-)
+_OPTION = re.compile(r"""(?P<key>[\w-]+)=(?:"(?P<quoted>[^"]*)"|(?P<bare>[^\s"}]+))|(?P<junk>[^\s}]+)""")
 
 
 class DirectiveLine(NamedTuple):

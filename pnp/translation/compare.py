@@ -20,7 +20,7 @@ _NO_WORDS = re.compile(r":[a-z0-9]+(?:-[a-z0-9]+)*:|(?<=\])(?:\([^()\n]*\)|\{[^{
 """Icons, ids of terms and names of marks."""
 _VALUE = "\ufffc"
 """Stands for each character of an expression: a dash after it is no sign of the number that follows."""
-_STEP = re.compile(r"^[\s*_-]*(\d{1,4})[.)]", re.MULTILINE)
+_STEP = re.compile(r"^(?:[^\S\n]|[*_-])*+(\d{1,4})[.)]", re.MULTILINE)
 
 
 _CURE = "write it in digits or as a word; if the sentence needs none, add the comment '# allow K532' above it"

@@ -13,10 +13,10 @@ from pnp.rules import without_expressions
 from pnp.translation.pair import TextPair
 from pnp.translation.wording import has_words
 
-_UNREAD = re.compile(
-    r":[a-z0-9]+(?:-[a-z0-9]+)*:|\[[^\]\n]*\]\([^()\n]*\)|(?<=\])\{[^{}\n]*\}|\S*(?:://|@|www\.)\S*"
-)
-"""Icons, terms (which are compared on their own), names of marks and addresses."""
+_UNREAD = re.compile(r":[a-z0-9]+(?:-[a-z0-9]+)*:|\[[^\[\]\n]*\]\([^()\n]*\)|(?<=\])\{[^{}\n]*\}")
+"""Icons, terms (which are compared on their own) and names of marks."""
+_BETWEEN_SPACES = re.compile(r"\S+")
+_IN_ADDRESSES = ("://", "@", "www.")
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _SHORTEST = 3
 """Letters of a term's word: shorter ones are often words of another language, too."""
@@ -99,8 +99,15 @@ def _words_of(term: Term, language: str | None = None) -> list[str]:
     return [text.source for text in texts if language is None or text.language == language]
 
 
+def _without_address(word: re.Match[str]) -> str:
+    """The word, or spaces in place of an address."""
+    return " " * len(word[0]) if any(sign in word[0] for sign in _IN_ADDRESSES) else word[0]
+
+
 def _readable(source: str) -> str:
     blank = _UNREAD.sub(lambda match: " " * len(match.group()), source)
+    if any(sign in blank for sign in _IN_ADDRESSES):
+        blank = _BETWEEN_SPACES.sub(_without_address, blank)
     return without_expressions(blank, " ")
 
 

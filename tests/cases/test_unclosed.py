@@ -17,21 +17,23 @@ from pnp.icons import parse_svg
 from pnp.icons.svg import selector
 from pnp.load import load_game
 from pnp.load.decode import decode
+from pnp.model import RulebookSource
+from pnp.rulebook import parse_rulebook
 from tests.layout.game import compose
 
-LETTERS = "a" * 100_000
+LETTERS = "a" * 50_000
 
 
 def test_a_check_of_what_is_never_closed_ends_soon(tmp_path: Path) -> None:
     files = {
         "game.yaml": f"name: x\nlanguage: en\nlanguages: [en, de]\nplayers: 2\ncredits: {{idea: [{LETTERS}]}}\n",
         "cards/a.yaml": "kind: card\nlayout: own\nfields: {words: list}\n"
-        f"pieces: {{a: {{name: 'a?b{'_@' * 60_000}', words: [{LETTERS}]}}}}\n",
-        "layouts/own.xml": "<text>" * 33_000,
-        "layouts/two.xml": "<text>" + "](" * 90_000 + "</text>",
-        "layouts/three.xml": "<text>" + "<" * 180_000 + "</text>",
-        "layouts/four.xml": "<text " * 33_000,
-        "rulebook/r.md": "<<<<<<< a\n" * 40_000,
+        f"pieces: {{a: {{name: 'a?b{'_@' * 40_000}', words: [{LETTERS}]}}}}\n",
+        "layouts/own.xml": "<text>" * 15_000,
+        "layouts/two.xml": "<text>" + "](" * 50_000 + "</text>",
+        "layouts/three.xml": "<text>" + "<" * 90_000 + "</text>",
+        "layouts/four.xml": "<text " * 15_000,
+        "rulebook/r.md": "<<<<<<< a\n" * 20_000,
     }
     for name, words in files.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
@@ -111,3 +113,58 @@ def test_the_layouts_of_a_game_have_a_limit_together(
     assert reason in found.message
     assert loaded.game is not None
     assert len(loaded.game.layouts) == most
+
+
+SPACES = " " * 100_000
+
+
+HEAD = "name: x\nlanguage: en\nlanguages: [en, pl]\nplayers: 2\n"
+
+
+@pytest.mark.parametrize(
+    ("files", "codes"),
+    [
+        (
+            {
+                "game.yaml": f'{HEAD}print: {{paper: "1{SPACES}!", gutter: "1{SPACES}!"}}\n',
+                "cards/a.yaml": f'kind: card\nsize: "1{SPACES}!"\npieces: {{a: {{name: x}}}}\n',
+            },
+            {"M103", "M121"},
+        ),
+        (
+            {
+                "game.yaml": HEAD,
+                "cards/a.yaml": f"kind: card\npieces: {{a: {{name: x, text: {LETTERS}}}}}\n",
+                "locale/pl.po": 'msgid ""\nmsgstr ""\n"Language: pl\\n"\n\n'
+                f'msgctxt "a/text"\nmsgid "{LETTERS}"\nmsgstr "{LETTERS[1:]}"\n',
+            },
+            {"K520"},
+        ),
+    ],
+    ids=["data", "texts"],
+)
+def test_spaces_and_words_without_end_are_read_once(
+    tmp_path: Path, files: dict[str, str], codes: set[str]
+) -> None:
+    for name, words in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(words, encoding="utf-8")
+    start = time.thread_time()
+    found = check_workshop(open_workshop(tmp_path, tmp_path)).diagnostics
+    assert codes <= {each.code for each in found}
+    assert time.thread_time() - start < 15  # 1 s
+
+
+@pytest.mark.parametrize(
+    ("words", "codes"),
+    [
+        (f"---\ntitle: x{SPACES}x\npages: x{SPACES}x\n---\n# a\n", ["R120"]),
+        (f":::piece{{x{SPACES}}}\n", ["R111", "R112"]),
+        (f"|a|b|\n|{'-' * 50_000}|{SPACES}x\n", []),
+    ],
+)
+def test_spaces_in_rule_sheets_are_read_once(words: str, codes: list[str]) -> None:
+    start = time.thread_time()
+    found = parse_rulebook(RulebookSource("r", "r.md", words)).diagnostics
+    assert sorted(each.code for each in found) == codes
+    assert time.thread_time() - start < 5
