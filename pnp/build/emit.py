@@ -15,7 +15,7 @@ from pnp.build.output import write_files
 from pnp.diagnostics import Diagnostic, error
 from pnp.disk import Content
 from pnp.draw import Document, Face, FaceHashes, Group, Item, Page, Picture
-from pnp.fonts import FontLibrary
+from pnp.fonts import FontFault, FontLibrary
 from pnp.impose import PieceFaces, PrintProfile
 from pnp.pictures import Sampling
 from pnp.reprint import Place, PrintedFile, Record, face_places, recorded_pieces, recorded_rules
@@ -243,6 +243,8 @@ def emit_files(
             pdf = written[file] = sink.pdf(path, document, edition.workshop.fonts, sampling)
         except PdfTooLargeError:
             return Emitted(diagnostics=(too_large(path),))
+        except FontFault as fault:
+            return Emitted(diagnostics=(error(fault.code, fault.message, None, fault.cure),))
         files[path], hashes[path] = pdf.parts, pdf.sha256
     if simulate is None:
         record = manifest(edition, parts, written, plain, profile, whole=whole).to_json()

@@ -33,8 +33,12 @@ def reported(fault: BaseException, limit: TimeLimit) -> int:  # noqa: PLR0911 - 
     if came_of_an_interrupt(fault):
         click.echo(err=True)  # noqa: TID251
         return _stopped(limit)
+    from pnp.fonts import FontFault
     from pnp.pdf import PdfTooLargeError
 
+    if isinstance(fault, FontFault):
+        report([error(fault.code, fault.message, None, fault.cure)], {}, "full")
+        return Exit.FAULTS
     if not isinstance(fault, PdfTooLargeError):
         return _report_bug()
     from pnp.build import too_large

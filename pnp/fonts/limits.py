@@ -10,5 +10,5 @@ MAX_INSTANCES = 1_000
 """Named instances of a variable font."""
 MAX_UNPACKED = 64_000_000
 """Bytes of a WOFF font, unpacked."""
-MAX_UNPACKED_GLYPHS = 6_000_000
+MAX_UNPACKED_GLYPHS = 4_000_000
 """Bytes of a WOFF2 font with TrueType outlines, unpacked: they are put together glyph by glyph."""

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from reportlab.pdfbase.pdfdoc import PDFArrayCompact, PDFDictionary
 
 from pnp.draw.glyphs import ids_of
-from pnp.fonts import FontFace
-from pnp.fonts.subset import FontProgram, subset
+from pnp.fonts import FontFace, FontFault
+from pnp.fonts.subset import FontProgram, SubsetError, subset
 from pnp.pdf.file import PdfFile, Ref, Stream, deflated
 from pnp.pdf.fonts import PdfFont, PdfFonts
 from pnp.pdf.number import number, utf16
@@ -40,10 +40,20 @@ class EmbeddedFont:
         self._texts = {**texts, **self._texts}
 
     def write(self, file: PdfFile) -> None:
-        """Write the font and all its parts to the file."""
+        """Write the font and all its parts to the file.
+
+        Raises:
+            FontFault: A glyph of it is broken (A310).
+        """
         glyphs = ids_of(self._used)
         base = f"/{self._tag(glyphs)}+{_plain(self._face.ps_name)}"
-        program = subset(self._face.hb_font.face, glyphs, self._face.source.coordinates)
+        try:
+            program = subset(self._face.hb_font.face, glyphs, self._face.source.coordinates)
+        except SubsetError as fault:
+            message = (
+                f"'{self._face.source.file}' is broken: glyphs that are printed cannot be taken out of it"
+            )
+            raise FontFault("A310", message, "get the file again from its maker") from fault
         descriptor = file.put(_descriptor(self._face, base, program, file.put(_program_stream(program))))
         descendant = file.put(
             PDFDictionary(

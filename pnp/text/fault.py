@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
-from pnp.diagnostics import Diagnostic, error, times, warning
+from pnp.diagnostics import Diagnostic, error, note, times, warning
 from pnp.fonts import lacking_cure, lacking_words
 from pnp.icons import unknown_icon
 from pnp.source import Origin
@@ -13,7 +13,7 @@ from pnp.text.context import TextContext
 from pnp.text.unspaced import is_unspaced
 
 FaultKind: TypeAlias = Literal[
-    "overset", "wide-word", "missing-glyph", "unknown-icon", "unknown-term", "unseen-stress"
+    "overset", "wide-word", "missing-glyph", "borrowed-glyph", "unknown-icon", "unknown-term", "unseen-stress"
 ]
 
 
@@ -46,6 +46,18 @@ def missing_glyph(characters: str, font: str, start: int) -> TextFault:
         lacking_words(characters, f"{font} or the fallback fonts"),
         lacking_cure(characters),
         characters,
+    )
+
+
+def borrowed_glyph(letter: str, font: str, lender: str, start: int) -> TextFault:
+    """The note about a letter or digit that comes from another font than those around it."""
+    return TextFault(
+        "borrowed-glyph",
+        start,
+        len(letter),
+        f"'{font}' has no '{letter}' (U+{ord(letter):04X}); it is set in {lender}",
+        "choose a font that has it, if it looks out of place",
+        letter,
     )
 
 
@@ -93,7 +105,7 @@ def overset(lines: int, needs_mm: float, room_mm: float, size_pt: float) -> Text
 def findings(
     faults: Iterable[TextFault], origin: Origin, context: TextContext, *, piece: str | None = None
 ) -> list[Diagnostic]:
-    """One diagnostic a fault, in the same order: A100, T100, T110, T200, T220 or T310.
+    """One diagnostic a fault, in the same order: A100, T100, T110, T200, T210, T220 or T310.
 
     Args:
         faults: Of one text.
@@ -105,18 +117,19 @@ def findings(
 
 
 def _finding(fault: TextFault, origin: Origin, context: TextContext, piece: str | None) -> Diagnostic:
+    if fault.kind == "overset":
+        return error("T100", fault.message, origin.span, fault.help, piece=piece)
     span = origin.at(fault.start, fault.length)
-    cure = fault.help
-    match fault.kind:
-        case "overset":
-            return error("T100", fault.message, origin.span, cure, piece=piece)
-        case "wide-word":
-            return error("T110", fault.message, span, cure, piece=piece)
-        case "missing-glyph":
-            return error("T200", fault.message, span, cure, piece=piece)
-        case "unseen-stress":
-            return warning("T220", fault.message, span, cure, piece=piece)
-        case "unknown-icon":
-            return unknown_icon(fault.name, span, context.icons, piece=piece)
-        case "unknown-term":
-            return error("T310", fault.message, span, cure, piece=piece)
+    if fault.kind == "unknown-icon":
+        return unknown_icon(fault.name, span, context.icons, piece=piece)
+    make, code = _CODES[fault.kind]
+    return make(code, fault.message, span, fault.help, piece=piece)
+
+
+_CODES: Mapping[FaultKind, tuple[Callable[..., Diagnostic], str]] = {
+    "wide-word": (error, "T110"),
+    "missing-glyph": (error, "T200"),
+    "borrowed-glyph": (note, "T210"),
+    "unseen-stress": (warning, "T220"),
+    "unknown-term": (error, "T310"),
+}

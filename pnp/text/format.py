@@ -73,7 +73,7 @@ class Token(NamedTuple):
             in another font.
         breaks: Whether it is a space that a line may end at.
         solid: Whether its own characters offer no place for a line to end, hyphenation left aside.
-        lacks: Whether a glyph is missing.
+        lacks: Whether a glyph is missing, or a letter borrowed from another font.
     """
 
     text: str
@@ -181,14 +181,18 @@ def word_of(text: str, pieces: tuple[Piece, ...]) -> Token:
     font = first.format.font
     if len(pieces) == 1:
         width = first.advance
-        lacks = isinstance(first, Letters) and bool(first.shaped.missing)
+        lacks = _lacks(first)
         if isinstance(first, Letters) and len(first.shaped.parts) == 1 and not first.shaped.gapped:
             part = first.shaped.parts[0]
             text_format = first.format if font.spaced and part.font == font.face.key else None
     else:
         width = fsum([piece.advance for piece in pieces])
-        lacks = any(isinstance(piece, Letters) and piece.shaped.missing for piece in pieces)
+        lacks = any(map(_lacks, pieces))
     return Token(text, pieces, width, 0.0, part, text_format, False, solid(text, font.language), lacks)
+
+
+def _lacks(piece: Piece) -> bool:
+    return isinstance(piece, Letters) and bool(piece.shaped.missing or piece.shaped.borrowed)
 
 
 def _placed(face: FontFace, marks: Marks) -> tuple[float, float]:

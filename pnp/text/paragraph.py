@@ -14,7 +14,7 @@ from pnp.fonts import joined
 from pnp.model import Style
 from pnp.text.breaking import Breaks
 from pnp.text.context import DESPERATE, EXPLICIT, HYPHENATED, Inner, TextContext
-from pnp.text.fault import TextFault, missing_glyph
+from pnp.text.fault import TextFault, borrowed_glyph, missing_glyph
 from pnp.text.flat import Flat, Stretch
 from pnp.text.format import NO_WORD, InlineIcon, Letters, Piece, Token, word_of
 from pnp.text.space import ICON, TIE, words_and_spaces
@@ -61,7 +61,7 @@ class Measured:
         self.places: list[float] = list(accumulate(self.widths, initial=0.0))
         self.width = fsum(self.widths)
         self.tracking = style.tracking / 1000
-        self.faults = [*flat.faults, *self._missing()] if any(lacks) else flat.faults
+        self.faults = [*flat.faults, *self._missing(), *self._borrowed()] if any(lacks) else flat.faults
 
     @cached_property
     def flex(self) -> list[float]:
@@ -190,6 +190,18 @@ class Measured:
                         begin = max(piece.text.find(lost, begin), begin)
                         yield at + begin, lost, piece.format.font.face.family
                         begin += len(lost)
+                at += len(piece.text)
+
+    def _borrowed(self) -> Iterator[TextFault]:
+        """A note for each letter of a word that comes from another font."""
+        for index, token in enumerate(self.tokens):
+            at = self._offsets[index] if token.lacks else 0
+            for piece in token.pieces if token.lacks else ():
+                if isinstance(piece, Letters):
+                    family = piece.format.font.face.family
+                    for letter, lender in dict.fromkeys(piece.shaped.borrowed):
+                        offset = at + max(piece.text.find(letter), 0)
+                        yield borrowed_glyph(letter, family, lender, self._flat.source_of(offset, letter))
                 at += len(piece.text)
 
 

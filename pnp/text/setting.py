@@ -197,13 +197,13 @@ def text_width(text: str, style: Style, context: TextContext) -> float:
 
 def unprintable(text: str, style: Style, context: TextContext) -> tuple[str, ...]:
     """Characters that ``set_label`` leaves out of a line."""
-    lost = [fault.name for fault in _measured(text, style, context).faults]
+    lost = [fault.name for fault in _measured(text, style, context).faults if fault.kind == "missing-glyph"]
     return tuple(dict.fromkeys(lost))
 
 
 def _measured(text: str, style: Style, context: TextContext) -> Measured:
     measured = _in_font(text, style, context)
-    if not measured.faults:
+    if all(fault.kind == "borrowed-glyph" for fault in measured.faults):
         return measured
     fonts = context.fonts
     faces = ((family, fonts.face(family, style.weight, style.italic)) for family in fonts.families())

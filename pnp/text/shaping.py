@@ -137,12 +137,14 @@ class Shaped(NamedTuple):
         missing: What no font has a glyph for or what runs from right to left, as typed; it is left out of the
             parts.
         gapped: Whether there is empty space inside that nobody typed.
+        borrowed: Letters and digits that come from another font, each with the family of that.
     """
 
     parts: tuple[Glyphs, ...]
     width: float
     missing: tuple[str, ...] = ()
     gapped: bool = False
+    borrowed: tuple[tuple[str, str], ...] = ()
 
 
 def upper(language: str) -> Callable[[str], str]:
@@ -214,12 +216,18 @@ class ShapingFont:
         # More glyphs than letters: an accent is a glyph of its own, and perhaps not where it belongs.
         if 0 not in whole.glyphs and len(whole.glyphs) <= len(text) and not runs_leftwards(text):
             parts = [whole]
+            borrowed: tuple[tuple[str, str], ...] = ()
         else:
-            parts = [self._shaper.glyphs(piece, face) for face, piece in self._by_font(text, missing)]
+            stretches = list(self._by_font(text, missing))
+            parts = [self._shaper.glyphs(piece, face) for face, piece in stretches]
+            others = [(piece, face.family) for face, piece in stretches if face is not self.face]
+            borrowed = tuple((char, family) for piece, family in others for char in piece if char.isalnum())
         gaps = _gaps(text, self.space) if self._french else {}
         if gaps:
             parts = _with_gaps(parts, gaps)
-        return Shaped(tuple(parts), fsum([part.width for part in parts]), tuple(missing), bool(gaps))
+        return Shaped(
+            tuple(parts), fsum([part.width for part in parts]), tuple(missing), bool(gaps), borrowed
+        )
 
     def _by_font(self, text: str, missing: list[str]) -> Iterator[tuple[FontFace, str]]:
         """The text cut where its font changes; what no font has goes to ``missing``."""

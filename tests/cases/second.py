@@ -99,6 +99,18 @@ SECOND: dict[str, tuple[str, ...]] = {
         "rulebook/test_reading.py::test_a_picture_in_markdown_is_told_with_the_way_to_write_it",
         "rulebook/test_reading.py::test_what_setting_finds_reading_finds_at_the_same_place",
     ),
+    "X09": (
+        "fonts/test_kinds.py::test_an_otf_or_web_font_is_refused_no_longer_and_copies_as_typed",
+        "fonts/test_kinds.py::test_without_the_extra_a_woff2_font_is_refused_with_how_to_install_it",
+    ),
+    "X10": (
+        "fonts/test_kinds.py::test_small_caps_and_old_style_figures_have_an_attribute",
+        "layout/test_fit.py::test_a_feature_that_the_font_lacks_is_told_for_attributes",
+    ),
+    "X12": (
+        "text/test_setting.py::test_letters_that_the_font_lacks_are_noted_with_the_font_that_lends_them",
+        "layout/test_fit.py::test_a_letter_of_another_font_is_a_note_and_no_fault",
+    ),
     "X14": (
         "text/test_typography.py::test_no_line_begins_with_the_number_letter_or_icon_that_ends_a_phrase",
         "text/test_dividing.py::test_a_short_word_is_not_parted_from_the_hyphen_before_it",

@@ -7,6 +7,7 @@ from functools import cache
 
 from fontTools.designspaceLib import AxisDescriptor, DesignSpaceDocument, InstanceDescriptor, SourceDescriptor
 from fontTools.fontBuilder import FontBuilder
+from fontTools.misc.psCharStrings import T2CharString
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTCollection, TTFont
@@ -156,3 +157,30 @@ def variable(*, postscript: bool = False) -> bytes:
         space.addInstance(instance)
     made, _, _ = build(space)
     return saved(made)
+
+
+@cache
+def endless() -> bytes:
+    """``Endless``: its A calls a subroutine that calls another ten times, and so on: a thousand million lines."""
+    builder = FontBuilder(1000, isTTF=False)
+    builder.setupGlyphOrder([".notdef", "A"])
+    builder.setupCharacterMap({0x41: "A"})
+    bias = 107
+    programs = {".notdef": ["endchar"], "A": [0, 0, "rmoveto", 8 - bias, "callgsubr", "endchar"]}
+    glyphs = {name: T2CharString(program=program) for name, program in programs.items()}
+    builder.setupCFF("Endless-Regular", {}, glyphs, {})
+    routines = builder.font["CFF "].cff.GlobalSubrs
+    for depth in range(9):
+        body = [depth - 1 - bias, "callgsubr"] if depth else [1, 1, "rlineto"]
+        routines.append(T2CharString(program=[*body * 10, "return"]))
+    for glyph in glyphs.values():
+        glyph.globalSubrs = routines
+    builder.setupHorizontalMetrics(dict.fromkeys(programs, (500, 0)))
+    builder.setupHorizontalHeader(ascent=800, descent=-200)
+    builder.setupNameTable(
+        {"familyName": "Endless", "styleName": "Regular", "psName": "Endless-Regular"}, mac=False
+    )
+    builder.setupOS2()
+    builder.setupPost(keepGlyphNames=False)
+    builder.font.recalcBBoxes = False  # which would draw it
+    return saved(builder.font)

@@ -50,3 +50,8 @@ def test_a_feature_that_the_font_lacks_is_told_for_attributes() -> None:
     assert codes(compose(body.format("Bebas Neue"))) == ["T221", "T221"]
     assert codes(compose(body.format("Barlow"))) == ["T221"]  # it has no old-style figures
     assert codes(compose(body.format("Barlow").replace("smcp, onum", "small caps"))) == ["L206"]
+
+
+def test_a_letter_of_another_font_is_a_note_and_no_fault() -> None:
+    made = compose('<face><text inset="2" font="Special Elite">α and α</text></face>')
+    assert codes(made) == ["T210", "T210"]

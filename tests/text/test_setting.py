@@ -463,3 +463,14 @@ def test_stretches_of_a_run_keep_their_place_in_the_source():
     assert [fault.start for fault in done.faults] == [10]
     broken = break_paragraph([TextRun("x 🐉", False, False, 7)], BODY, 50, CS)
     assert [fault.start for fault in broken.faults] == [9]
+
+
+def test_letters_that_the_font_lacks_are_noted_with_the_font_that_lends_them():
+    done = setting("Roll α2 dice → αβ", replace(BODY, font="Special Elite"))
+    assert [(fault.kind, fault.name, fault.start) for fault in done.faults] == [
+        ("borrowed-glyph", "α", 5),
+        ("borrowed-glyph", "α", 15),
+        ("borrowed-glyph", "β", 16),
+    ]
+    assert "it is set in Noto Sans" in done.faults[0].message
+    assert not setting("Roll 2 dice", replace(BODY, font="Special Elite")).faults
