@@ -182,15 +182,15 @@ def _halves(source: str, game: Game, icons: Container[str]) -> Iterator[tuple[in
     """Marks of our own that lack a character, if the game has the icon or the term that they name."""
     for found in _HALF_ICON.finditer(source):
         if found[1] in icons:
-            yield found.start(), found[0], f"write ':{found[1]}:' for the icon, or '\\:' for a colon"
+            yield found.start(), found[0], f"write ':{found[1]}:', or '\\:' for a colon"
     for pattern, words, term, cure in (
-        (_APART, 1, 2, "without a space"),
+        (_APART, 1, 2, "without the space"),
         (_REVERSED, 1, 2, "in this order"),
         (_UNOPENED, 1, 2, "with both brackets"),
     ):
         for found in pattern.finditer(source):
             if game.term(found[term]) is not None and not _in_brackets(source, found.start(), pattern):
-                yield found.start(), found[0], f"write '[{found[words]}]({found[term]})' {cure}"
+                yield found.start(), found[0], f"write '[{found[words]}]({found[term]})', {cure}"
 
 
 def _in_brackets(source: str, start: int, pattern: re.Pattern[str]) -> bool:

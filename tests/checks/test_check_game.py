@@ -144,13 +144,13 @@ def test_a_sound_game_has_no_finding(fonts: FontLibrary) -> None:
         ("sÄ… tam", "K221", "Ä…", "write 'ą'"),
         ("Halte Â»", "K221", "Â»", "write '»'"),
         ("kаrta", "K221", "а", "alphabet of the text"),
-        ("Pay 3 :fire", "K201", ":fire", "write ':fire:' for the icon"),
-        ("(:fire) a", "K201", ":fire", "write ':fire:' for the icon"),
+        ("Pay 3 :fire", "K201", ":fire", "write ':fire:'"),
+        ("(:fire) a", "K201", ":fire", "write ':fire:'"),
         ("3:high-shot, a", "K201", ":high-shot", "write ':high-shot:'"),
         ("a :fire b", "K201", ":fire", "or '\\:' for a colon"),
-        ("a [lukem] (bow) b", "K201", "[lukem] (bow)", "write '[lukem](bow)' without a space"),
-        ("a (lukem)[bow] b", "K201", "(lukem)[bow]", "write '[lukem](bow)' in this order"),
-        ("a lukem](bow) b", "K201", "lukem](bow)", "write '[lukem](bow)' with both brackets"),
+        ("a [lukem] (bow) b", "K201", "[lukem] (bow)", "write '[lukem](bow)', without the space"),
+        ("a (lukem)[bow] b", "K201", "(lukem)[bow]", "write '[lukem](bow)', in this order"),
+        ("a lukem](bow) b", "K201", "lukem](bow)", "write '[lukem](bow)', with both brackets"),
     ],
 )
 def test_a_slip_in_a_text_is_pointed_at(
