@@ -17,7 +17,7 @@ from tests.games.ink import coverage
     ("name", "language", "sets"),
     [
         ("doom-elements", "cs", ("map", "queue", "zombies")),
-        ("zombiaki", "fr", ("turn", "wounds", "zombies")),
+        ("zombiaki", "fr", ("turn", "markers", "zombies")),
         ("zombiaki2", "pl", ("humans", "street", "wounds")),
         ("country", "cs", ("annexes", "characters", "events", "figures", "hordes", "items")),
     ],

@@ -34,7 +34,7 @@ def test_the_box_holds_what_the_component_list_says():
         kinds[piece.kind] += piece.copies
     assert kinds == {"card": 80, "board": 7, "aid": 2, "token": 43}
     assert {each.id: each.total for each in GAME.sets} == {
-        "zombies": 40, "humans": 40, "turn": 2, "street": 7, "wounds": 40, "orders": 3,
+        "zombies": 40, "humans": 40, "turn": 2, "street": 7, "markers": 43,
     }  # fmt: skip
 
 
