@@ -3,6 +3,7 @@
 import io
 import re
 import struct
+import subprocess
 import time
 
 import pikepdf
@@ -335,3 +336,18 @@ def test_a_font_of_endless_glyph_programs_is_read_at_once_and_refused_when_it_is
         printed(fonts, "A", font="Endless")
     assert caught.value.code == "A310"
     assert time.process_time() - began < 1
+
+
+@pytest.mark.system
+@pytest.mark.parametrize("file", [made.otf(), made.variable(postscript=True)], ids=["cff", "cff2"])
+def test_other_programs_read_embedded_postscript_outlines(file, tmp_path):
+    fonts = library(("x.otf", file))
+    path = tmp_path / "a.pdf"
+    path.write_bytes(printed(fonts, TEXT, font=fonts.families()[0], features=(("smcp", 1),)))
+    assert run(["qpdf", "--check", path]).returncode == 0
+    assert "CID Type 0C" in run(["pdffonts", path]).stdout
+    assert run(["pdftotext", path, "-"]).stdout.strip() == TEXT
+
+
+def run(command) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, capture_output=True, text=True, check=False)
