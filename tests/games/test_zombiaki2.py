@@ -33,7 +33,7 @@ def test_the_box_holds_what_the_component_list_says():
     for piece in PIECES:
         kinds[piece.kind] += piece.copies
     assert kinds == {"card": 80, "board": 7, "aid": 2, "token": 40}
-    assert {each.id: each.total for each in GAME.sets} == {
+    assert {each.id: each.total for each in GAME.sets if each.total} == {
         "zombies": 40, "humans": 40, "street": 7, "turn": 2, "wounds": 40,
     }  # fmt: skip
     places = Counter(term_id(piece, "place") for piece in PIECES if piece.set_id == "street")
