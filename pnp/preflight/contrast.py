@@ -271,7 +271,11 @@ class ContrastChecks:
 
         Not looked at are letters on pictures, in drawings of something else, and those that are transparent.
         """
-        layers = self._layers.each([item for item in items if type(item) is not GlyphRun])
+        layers = [
+            self._layer(item) if _is_icon(item) else self._layers.of(item)
+            for item in items
+            if type(item) is not GlyphRun
+        ]
         risks: dict[Colour, bool] = {}
         below = 0
         for item in items:
@@ -279,7 +283,7 @@ class ContrastChecks:
                 runs: Sequence[tuple[GlyphRun, Matrix]] = ((item, IDENTITY),)
             else:
                 below += 1
-                runs = self._runs.of(item) if type(item) is Group else ()
+                runs = self._runs.of(item) if type(item) is Group and not _is_icon(item) else ()
             for run, matrix in runs:
                 colour = run.colour
                 if colour not in risks:
@@ -288,6 +292,11 @@ class ContrastChecks:
                     ground := _ground(run, matrix, layers[below - 1 :: -1] if below else ())
                 ):
                     yield FaintWords(run.text.strip(), colour, ground)
+
+
+def _is_icon(item: Item) -> bool:
+    """Whether it is a drawing of something else, in its own place on each face."""
+    return type(item) is Group and item.shared is not None and not item.shared.startswith("layout ")
 
 
 def _may_be_faint(luminance: float, layers: Iterable[_Layer | _Placed]) -> bool:
