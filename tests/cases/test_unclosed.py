@@ -17,6 +17,7 @@ from pnp.icons import parse_svg
 from pnp.icons.svg import selector
 from pnp.load import load_game
 from pnp.load.decode import decode
+from pnp.load.table import xlsx_rows
 from pnp.model import RulebookSource
 from pnp.rulebook import parse_rulebook
 from tests.layout.game import compose
@@ -167,4 +168,10 @@ def test_spaces_in_rule_sheets_are_read_once(words: str, codes: list[str]) -> No
     start = time.thread_time()
     found = parse_rulebook(RulebookSource("r", "r.md", words)).diagnostics
     assert sorted(each.code for each in found) == codes
+    assert time.thread_time() - start < 5
+
+
+def test_a_number_format_of_brackets_is_read_once() -> None:
+    start = time.thread_time()
+    assert xlsx_rows._ASIDE.sub("", "[" * 60_000 + "[Red]0") == "[" * 60_000 + "0"
     assert time.thread_time() - start < 5

@@ -258,7 +258,7 @@ _ZEROS = re.compile(r"0+\Z")
 _DECIMALS = re.compile(r"(?:#,##)?0\.(0{1,9})\Z")
 _PERCENT = re.compile(r"0(?:\.(0{1,9}))?%\Z")
 _WITH_WORDS = re.compile(r'["$€£¥%?]|E\+')
-_ASIDE = re.compile(r'"[^"]*"|\\.|_.|\*.|\[(?![hms]+\])[^\]]*\]', re.IGNORECASE)
+_ASIDE = re.compile(r'"[^"]*"|\\.|_.|\*.|\[(?![hms]+\])[^\[\]]*\]', re.IGNORECASE)
 """Parts of a format that are shown as they are, or that set a colour or a language."""
 _CLOCK = re.compile(r"\[?[dmyhs]", re.IGNORECASE)
 """The first part of a date, a time or, in brackets, of a length of time."""
