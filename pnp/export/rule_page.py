@@ -28,7 +28,9 @@ from pnp.rulebook.block import (
 )
 from pnp.rulebook.callouts import numbered_piece
 from pnp.rulebook.desk import Desk
+from pnp.rulebook.index import listed_terms, sheet_mentions
 from pnp.rulebook.listing import component_sets, credit_entries
+from pnp.rulebook.mention import key_of
 from pnp.rulebook.picture import shown_pieces
 from pnp.rulebook.place import moved
 from pnp.rulebook.setting import directive_strips
@@ -66,6 +68,10 @@ class _RulePage:
         self._contents: list[tuple[int, str, str]] = []
         self._icons: dict[str, str] = {}
         self._letters: set[str] = set()
+        self._mentions = sheet_mentions(desk.game, rulebook)
+        self._mentioned: dict[str, dict[str, str]] = {}  # headings by anchor, of each term
+        self._section: tuple[str, str] | None = None
+        self._indexes: list[Directive] = []
 
     def html(self) -> str:
         """The whole file."""
@@ -73,7 +79,7 @@ class _RulePage:
         title = self._inline(header.title) if header.title else ""
         subtitle = self._inline(header.subtitle) if header.subtitle else ""
         name = self._inline(desk.game.name)
-        body = self._blocks(self._rulebook.blocks)
+        body = self._with_indexes(self._blocks(self._rulebook.blocks))
         version = desk.labels.text("version", version=desk.game.version) if desk.game.version else ""
         plain_title = " – ".join(
             filter(None, [desk.plain(desk.game.name), desk.plain(header.title) if header.title else ""])
@@ -124,6 +130,7 @@ class _RulePage:
     def _heading(self, block: Heading[Text]) -> str:
         words = self._inline(block.text, heading=True)
         anchor = self._anchor(self._desk.plain(block.text))
+        self._section = (anchor, self._desk.plain(block.text))
         level = min(block.level + 1, 6)
         if block.level <= _LISTED_LEVELS:
             self._contents.append((block.level, anchor, escape(self._desk.plain(block.text))))
@@ -183,6 +190,7 @@ class _RulePage:
             "callouts": self._callouts,
             "components": self._components,
             "credits": self._credits,
+            "index": self._index,
             "piece": self._pieces,
             "steps": self._steps,
         }
@@ -245,6 +253,26 @@ class _RulePage:
             rows.append(f"<p>{self._inline(self._desk.game.notice)}</p>\n")
         return f'<div class="credits">\n{"".join(rows)}</div>\n'
 
+    def _index(self, directive: Directive) -> str:
+        """A place that ``_with_indexes`` fills once all mentions are known."""
+        self._indexes.append(directive)
+        return f"{_PLACE}{len(self._indexes) - 1}{_PLACE}"
+
+    def _with_indexes(self, body: str) -> str:
+        """The body with its indexes: terms with links to the sections that mention them."""
+        for number, directive in enumerate(self._indexes):
+            entries = []
+            for term in listed_terms(self._desk, directive, self._mentioned):
+                links = ", ".join(
+                    f'<a href="#{anchor}">{self._words(words)}</a>'
+                    for anchor, words in self._mentioned[key_of(term)].items()
+                )
+                icon = f"{self._icon(term.icon)} " if term.icon else ""
+                entries.append(f"<li>{icon}<b>{self._words(self._desk.plain(term.name))}</b> {links}</li>\n")
+            made = f'<ul class="index">\n{"".join(entries)}</ul>\n' if entries else ""
+            body = body.replace(f"{_PLACE}{number}{_PLACE}", made)
+        return body
+
     def _figure(self, pictures: str, directive: Directive, words: str = "", kind: str = "pieces") -> str:
         if not pictures and not words:
             return ""
@@ -269,6 +297,10 @@ class _RulePage:
     def _runs(self, marked: Marked) -> Iterator[str]:
         """Each paragraph of a text."""
         for paragraph in marked.paragraphs:
+            if self._mentions is not None and self._section is not None:
+                anchor, words = self._section
+                for _, name in self._mentions.found_in(paragraph.runs, bold=False):
+                    self._mentioned.setdefault(name.removeprefix("*"), {})[anchor] = words
             yield "".join(self._run(run) for run in paragraph.runs)
 
     def _words(self, words: str) -> str:
@@ -348,6 +380,8 @@ class _RulePage:
         )
 
 
+_PLACE = "\x00"
+"""Around the number of an index; texts cannot hold this character."""
 _LISTED_LEVELS = 2
 _LEAST_CONTENTS = 3
 _ALWAYS = set("0123456789.–×:,;()")
@@ -399,6 +433,8 @@ img{max-width:100%;height:auto;border-radius:.35rem}
 .components li{display:flex;gap:.8rem;align-items:center;margin:0}
 .components img{width:auto;max-width:4rem;max-height:5rem}
 .components b{display:block;font-size:1.15em;color:var(--accent);font-family:var(--heading)}
+.index{list-style:none;padding:0;columns:15rem;column-gap:2rem}
+.index li{break-inside:avoid}
 .credits{border-top:1px solid var(--line);margin-top:2.5rem;padding-top:.5rem;font-size:.85rem}
 .credits p{margin:.4em 0}
 footer{padding-bottom:3rem;font-size:.85rem}

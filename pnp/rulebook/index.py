@@ -6,7 +6,7 @@ replace. Because its length can move what it points at, it is set again until it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pnp.diagnostics import error
@@ -111,7 +111,7 @@ def _filled(desk: Desk, section: Section, pages: Pages) -> Section:
 
 def _rows(desk: Desk, place: IndexPlace, pages: Pages) -> list[Strip]:
     """The entries in rows; they are read column by column."""
-    terms = _terms(desk, place.directive, pages)
+    terms = listed_terms(desk, place.directive, pages)
     if not terms:
         if any(word.text not in desk.game.vocabularies for word in place.directive.words):
             return []  # reported where the strip was made
@@ -139,15 +139,15 @@ def _rows(desk: Desk, place: IndexPlace, pages: Pages) -> list[Strip]:
     return rows
 
 
-def _terms(desk: Desk, directive: Directive, pages: Pages) -> list[Term]:
-    """The mentioned terms in the order of the language's alphabet."""
+def listed_terms(desk: Desk, directive: Directive, mentioned: Container[str]) -> list[Term]:
+    """The mentioned terms (see ``key_of``) that the index lists, in the order of the language's alphabet."""
     wanted = {word.text for word in directive.words} or set(desk.game.vocabularies)
     terms = [
         term
         for vocabulary in desk.game.vocabularies.values()
         if vocabulary.id in wanted
         for term in vocabulary.terms.values()
-        if key_of(term) in pages
+        if key_of(term) in mentioned
     ]
     return sorted(terms, key=lambda term: sort_key(desk.plain(term.name), desk.language))
 

@@ -41,7 +41,7 @@ class Mentions:
 
     def marked(self, lines: Sequence[SetLine], runs: Iterable[Run], style: Style) -> list[SetLine]:
         """The lines of a paragraph, each with a mark for every term that is mentioned in it."""
-        mentions = list(self._of(runs, bold=style.weight >= BOLD))
+        mentions = list(self.found_in(runs, bold=style.weight >= BOLD))
         if not mentions:
             return list(lines)
         marked: list[SetLine] = []
@@ -55,7 +55,7 @@ class Mentions:
             marked.append(replace(line, items=(*line.items, *marks)) if marks else line)
         return marked
 
-    def _of(self, runs: Iterable[Run], *, bold: bool) -> Iterator[tuple[int, str]]:
+    def found_in(self, runs: Iterable[Run], *, bold: bool) -> Iterator[tuple[int, str]]:
         """For each mention in order: how many letters are before it, and its name."""
         letters = 0
         for run in runs:

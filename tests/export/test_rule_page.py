@@ -20,7 +20,7 @@ subtitle: For {{ facts.ants }} ants
 
 # The game
 
-Take **one** crumb, *slowly*, and a :coins:. [not]{underline}
+Take **one** [crumb](crumb), *slowly*, and a :coins:. [not]{underline}
 
 ## Set-up
 
@@ -55,12 +55,15 @@ An example.
 
 ## Set-up
 
-The end.
+The end, without [a crumb](crumb).
+
+:::index
 
 :::credits
 """
 GAME = FILES | {
-    "game.yaml": FILES["game.yaml"] + "facts: {ants: {value: 2}}\nversion: 1.2\n",
+    "game.yaml": FILES["game.yaml"]
+    + "terms: {food: {crumb: {name: crumb}}}\nfacts: {ants: {value: 2}}\nversion: 1.2\n",
     "rulebook/rules.md": SHEET,
 }
 
@@ -112,7 +115,7 @@ def test_all_words_of_the_sheet_are_on_the_page(page):
     for words in (
         "Rules", "Ants", "For 2 ants", "Take one crumb, slowly, and a .", "not", "Shuffle.", "Deal three.", "loose & <tight>",
         "red", "a few", "A remark.", "An example.", "Two ants", "4× Ants", "The parts", "The name.", "The middle.",
-        "First this.", "Then that.", "The end.", "Version 1.2",
+        "First this.", "Then that.", "The end, without a crumb.", "Version 1.2",
     ):  # fmt: skip
         assert words in re.sub(r"\s+", " ", page.words)
 
@@ -124,7 +127,7 @@ def test_headings_have_anchors_and_are_listed(page):
         "set-up-2",
     ]
     links = [attrs["href"] for attrs in page.all("a")]
-    assert links.count("#set-up-2") == 2
+    assert links.count("#set-up-2") == 3  # contents, the heading itself, index
     assert len(page.all("h1")) == 1
 
 
@@ -144,6 +147,12 @@ def test_tables_lists_and_notes_keep_their_meaning(page):
     assert len(page.all("ol")) == 4  # contents, steps of the set-up, call-outs, steps in pictures
     assert {"aside", "figure", "figcaption", "main", "nav"} <= {tag for tag, _ in page.tags}
     assert page.all("html") == [{"lang": "en"}]
+
+
+def test_an_index_links_terms_to_the_sections_that_mention_them(html):
+    index = html[html.index('<ul class="index">') :]
+    assert index[: index.index("</ul>")].count("<a href") == 2
+    assert '<b>crumb</b> <a href="#the-game">The game</a>, <a href="#set-up-2">Set-up</a>' in index
 
 
 def test_nothing_outside_the_file_is_needed_and_no_script(html, page):
