@@ -222,8 +222,11 @@ class _RulePage:
             return ""
         face, texts = found
         notes = "".join(f"<li>{self._inline(text)}</li>\n" for text in texts)
-        picture = self._picture(face, face.label, bleed=face.bleed)
-        return self._figure(picture, directive, f"<ol>\n{notes}</ol>\n", kind="callouts")
+        picture = self._picture(face, face.label, bleed=face.bleed, scale=_DRAWING_PX_PER_MM)
+        beside = face.width * _DRAWING_PX_PER_MM <= _WIDEST_BESIDE
+        return self._figure(
+            picture, directive, f"<ol>\n{notes}</ol>\n", kind="callouts" if beside else "below"
+        )
 
     def _steps(self, directive: Directive) -> str:
         steps = []
@@ -380,6 +383,8 @@ class _RulePage:
         )
 
 
+_WIDEST_BESIDE = 400
+"""Width in pixels up to which a picture has its notes beside it."""
 _PLACE = "\x00"
 """Around the number of an index; texts cannot hold this character."""
 _LISTED_LEVELS = 2
@@ -423,6 +428,7 @@ figure{margin:1.5em 0;text-align:center}
 figcaption{font-size:.9em;margin-top:.5em;text-align:center}
 img{max-width:100%;height:auto;border-radius:.35rem}
 .pictures{display:flex;flex-wrap:wrap;gap:1rem;justify-content:center;align-items:center}
+.below{text-align:left}
 .callouts{display:grid;gap:1rem 2rem;align-items:center;text-align:left}
 .callouts figcaption{grid-column:1/-1}
 .steps ol{list-style:none;counter-reset:step;padding:0;display:grid;gap:1.2rem;grid-template-columns:repeat(auto-fill,minmax(11rem,1fr));text-align:left}
