@@ -18,7 +18,7 @@ from pathlib import Path
 from pnp.colour import BLACK
 from pnp.draw import PictureData, in_one_colour
 from pnp.pictures.fault import PictureFault
-from pnp.pictures.limits import MAX_MEMORY, MAX_SECONDS
+from pnp.pictures.limits import MAX_MEMORY, MAX_PIXELS, MAX_SECONDS
 from pnp.pictures.load import load_picture, picture_data
 from pnp.pictures.svg import Fonts
 
@@ -63,9 +63,12 @@ class SvgPictures:
     def embedded(self, data: bytes) -> PictureData | str:
         """The picture in a file that is embedded in an SVG file, or why it is none."""
         try:
-            return load_picture(data, "an embedded picture")
+            picture = load_picture(data, "an embedded picture")
         except PictureFault as fault:
             return str(fault)
+        if picture.width_px * picture.height_px > MAX_PIXELS:
+            return f"an embedded picture has more than {MAX_PIXELS:,} pixels"
+        return picture
 
     def drawn(self, document: str, *, text: bool) -> tuple[PictureData, int, int] | str | None:
         """The document drawn by resvg: a picture without empty edges, and what was cut off left and above.

@@ -192,3 +192,15 @@ def test_drawings_that_need_no_pictures_import_nothing_for_them():
 def test_more_than_sixteen_parts_become_one_picture():
     many = SHADOW + "".join(f'<circle cx="{n}" cy="5" r="1" filter="url(#f)"/>' for n in range(20))
     assert len(documents(many)) == 17
+
+
+def test_an_embedded_picture_of_too_many_pixels_is_left_out_and_reported(monkeypatch):
+    buffer = io.BytesIO()
+    Image.new("1", (40, 40)).save(buffer, "PNG")
+    link = base64.b64encode(buffer.getvalue()).decode()
+    body = f'<image width="8" height="8" href="data:image/png;base64,{link}"/>'
+    assert drawn(body)[1] == []
+    monkeypatch.setattr("pnp.pictures.resvg.MAX_PIXELS", 1_000)
+    drawing, found = drawn(body)
+    assert drawing is None or list(images(drawing.items)) == []
+    assert found != []
