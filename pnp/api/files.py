@@ -56,7 +56,7 @@ def files_of_zip(data: bytes) -> dict[str, bytes]:
 
 def _unpacked(archive: zipfile.ZipFile, entries: Mapping[str, zipfile.ZipInfo]) -> dict[str, bytes]:
     if len(entries) > MAX_FILES:
-        raise UnusableFilesError(f"the ZIP file has {len(entries):,} files; a game has at most {MAX_FILES:,}")
+        raise UnusableFilesError(f"the ZIP file has more than {MAX_FILES:,} files")
     files: dict[str, bytes] = {}
     left = MOST_BYTES
     for name, entry in entries.items():
