@@ -55,7 +55,7 @@ def face_svg(
     Raises:
         KeyError: A run names a font that the library does not have.
     """
-    drawing = _Drawing(fonts, text)
+    drawing = _SvgDrawing(fonts, text)
     items = face.items
     if not bleed and cut_out:
         items = (Group(items, clip=Clip(face.outline.path())),)
@@ -91,7 +91,7 @@ def drawing_svg(items: Iterable[Item], fonts: FontLibrary, prefix: str) -> str:
 
     The colour that the user of an icon chooses stays ``currentColor``.
     """
-    drawing = _Drawing(fonts, "outlines", prefix)
+    drawing = _SvgDrawing(fonts, "outlines", prefix)
     body = drawing.items(items)
     return f"<defs>{drawing.definitions()}</defs>{body}" if drawing.definitions() else body
 
@@ -110,7 +110,7 @@ def css_name(family: str) -> str:
     return re.sub(r"[^\w .+-]", "", family)
 
 
-class _Drawing:
+class _SvgDrawing:
     """Elements of a file, and the definitions that they refer to; ids are numbered in order of first use."""
 
     def __init__(self, fonts: FontLibrary, text: TextAs, prefix: str = "d") -> None:

@@ -41,7 +41,7 @@ _LINE, _CASING, _DOT, _BESIDE = 0.3, 0.9, 0.6, 0.8
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class PointedPiece:
     """A piece as large as it is shown, and what its words point at.
 
     Attributes:
@@ -107,7 +107,7 @@ def numbered_piece(desk: Desk, directive: Directive, width: float) -> tuple[Face
     return Face(outline, 2 * _RADIUS, items, shown.face.label, desk.language), shown.texts
 
 
-def _shown(desk: Desk, directive: Directive, width: float) -> Shown | None:
+def _shown(desk: Desk, directive: Directive, width: float) -> PointedPiece | None:
     word = directive.words[0]
     piece = find_piece(desk, word)
     faces = shown_side(desk, piece, directive, word) if piece is not None else []
@@ -126,7 +126,7 @@ def _shown(desk: Desk, directive: Directive, width: float) -> Shown | None:
             continue
         anchors.append(Box(*(side * factor for side in found)))
         texts.append(text)
-    return Shown(face, factor, tuple(anchors), tuple(texts)) if anchors else None
+    return PointedPiece(face, factor, tuple(anchors), tuple(texts)) if anchors else None
 
 
 class Note(NamedTuple):
@@ -143,7 +143,7 @@ class Note(NamedTuple):
     height: float
 
 
-def _with_lines(desk: Desk, shown: Shown, x: float, width: float) -> list[Strip] | None:
+def _with_lines(desk: Desk, shown: PointedPiece, x: float, width: float) -> list[Strip] | None:
     """The piece with words beside it; None where there is no room or lines would cross."""
     both = (width - shown.width) / 2 - _GAP
     one = width - shown.width - _GAP
@@ -183,7 +183,7 @@ def _with_lines(desk: Desk, shown: Shown, x: float, width: float) -> list[Strip]
     return [Strip(height, tuple(items))]
 
 
-def _share_of_left(shown: Shown, order: Sequence[int]) -> int:
+def _share_of_left(shown: PointedPiece, order: Sequence[int]) -> int:
     """How many of the places, from left to right, have their words on the left, so that both sides fill."""
     lengths = [len(shown.texts[at].source) + 30 for at in order]
     whole = sum(lengths)
@@ -191,7 +191,7 @@ def _share_of_left(shown: Shown, order: Sequence[int]) -> int:
 
 
 def _notes(
-    desk: Desk, shown: Shown, side: Sequence[int], style: Style, room: float, *, right: bool
+    desk: Desk, shown: PointedPiece, side: Sequence[int], style: Style, room: float, *, right: bool
 ) -> list[Note]:
     notes: list[Note] = []
     for at in side:
@@ -312,7 +312,7 @@ def disc(desk: Desk, number: int, x: float, y: float) -> list[Item]:
     return [Fill(circle(x, y, _RADIUS + 0.35), WHITE), Fill(circle(x, y, _RADIUS), accent), *items]
 
 
-def _with_numbers(desk: Desk, shown: Shown, x: float, width: float) -> list[Strip]:
+def _with_numbers(desk: Desk, shown: PointedPiece, x: float, width: float) -> list[Strip]:
     """The piece with numbers on its places, and the words beside it, or below it in strips of their own."""
     beside = width - shown.width - _GAP
     if beside >= _ONE + _DISC_ROOM:
@@ -331,7 +331,7 @@ def _with_numbers(desk: Desk, shown: Shown, x: float, width: float) -> list[Stri
     return [Strip(shown.height + _RADIUS, tuple(picture)), *notes]
 
 
-def _numbered_picture(desk: Desk, shown: Shown, x: float, y: float) -> list[Item]:
+def _numbered_picture(desk: Desk, shown: PointedPiece, x: float, y: float) -> list[Item]:
     items = list(small_face(shown.face, x, y, shown.factor, desk.hashes))
     for number, (across, down) in enumerate(disc_places(shown.anchors, shown.width), start=1):
         items += disc(desk, number, x + across, y + down)
@@ -359,7 +359,7 @@ def disc_places(anchors: Sequence[Box], width: float) -> list[tuple[float, float
     return placed
 
 
-def _numbered(desk: Desk, shown: Shown, x: float, width: float, columns: int) -> list[Strip]:
+def _numbered(desk: Desk, shown: PointedPiece, x: float, width: float, columns: int) -> list[Strip]:
     """The words with their numbers, in rows of as many columns."""
     style = desk.styles.body if columns == 1 else desk.styles.table
     style = replace(style, align="left")

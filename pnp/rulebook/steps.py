@@ -25,7 +25,7 @@ _TALLEST_PICTURE = 48.0
 _GAP, _ROW_GAP, _ABOVE_WORDS = 4.0, 3.2, 1.2
 
 
-class Step(NamedTuple):
+class PictureStep(NamedTuple):
     """A picture and its words."""
 
     face: Face
@@ -34,11 +34,11 @@ class Step(NamedTuple):
 
 def step_strips(desk: Desk, directive: Directive, x: float, width: float) -> list[Strip]:
     """The steps in rows, numbered in their order, and the caption below them."""
-    steps: list[Step] = []
+    steps: list[PictureStep] = []
     for word, text in directive.notes():
         piece = find_piece(desk, word)
         faces = shown_side(desk, piece, directive, word) if piece is not None else []
-        steps += [Step(face, text) for face in faces]
+        steps += [PictureStep(face, text) for face in faces]
     if not steps:
         return []
     columns = _columns(desk, directive.options.get("columns"), width, len(steps))
@@ -67,7 +67,12 @@ def _columns(desk: Desk, word: Word | None, width: float, count: int) -> int:
 
 
 def _row(
-    desk: Desk, row: Sequence[Step], number: int, column: tuple[float, float], scale: float, before: float
+    desk: Desk,
+    row: Sequence[PictureStep],
+    number: int,
+    column: tuple[float, float],
+    scale: float,
+    before: float,
 ) -> Strip:
     """Steps side by side, their pictures on one line, as one strip."""
     x, cell = column

@@ -19,7 +19,7 @@ from pnp.text.shaping import upper
 from pnp.text.space import ICON, TIE, fold, visible
 
 
-class Stretch(NamedTuple):
+class MarkedStretch(NamedTuple):
     """A part of the flat text in one format.
 
     Attributes:
@@ -50,7 +50,7 @@ class Flat(NamedTuple):
     """
 
     text: str
-    stretches: list[Stretch]
+    stretches: list[MarkedStretch]
     faults: list[TextFault]
     start: int
 
@@ -93,7 +93,7 @@ class _Joiner:
     def join(self, runs: Sequence[Run]) -> None:
         """Join the runs of the next part."""
         self._texts: list[str] = []
-        self._stretches: list[Stretch] = []
+        self._stretches: list[MarkedStretch] = []
         self._faults: list[TextFault] = []
         self._length = 0
         self._spaced = True  # whether the text so far ends with a plain space, or is empty
@@ -165,7 +165,7 @@ class _Joiner:
         if text:
             self._length += len(text)
             exact = len(text) == len(typed)
-            self._stretches.append(Stretch(self._length, text_format, icon, typed, source, exact))
+            self._stretches.append(MarkedStretch(self._length, text_format, icon, typed, source, exact))
             self._texts.append(text)
             self._spaced = text.endswith(" ")
 

@@ -15,7 +15,7 @@ from pnp.model import Style
 from pnp.text.breaking import Breaks
 from pnp.text.context import DESPERATE, EXPLICIT, HYPHENATED, Inner, TextContext
 from pnp.text.fault import TextFault, borrowed_glyph, missing_glyph
-from pnp.text.flat import Flat, Stretch
+from pnp.text.flat import Flat, MarkedStretch
 from pnp.text.format import NO_WORD, InlineIcon, Letters, Piece, Token, word_of
 from pnp.text.space import ICON, TIE, words_and_spaces
 from pnp.text.unspaced import UnspacedScripts, is_east_asian, is_unspaced
@@ -261,7 +261,7 @@ def _tokens(flat: Flat, texts: list[str]) -> list[Token]:
     return tokens
 
 
-def _pieces(word: str, start: int, stretches: list[Stretch], current: int) -> Iterator[Piece]:
+def _pieces(word: str, start: int, stretches: list[MarkedStretch], current: int) -> Iterator[Piece]:
     end = start + len(word)
     at = start
     while at < end:
