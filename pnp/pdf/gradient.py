@@ -11,6 +11,8 @@ from pnp.pdf.form import Entries
 from pnp.pdf.number import number, numbers
 
 _CHANNEL_PLACES = 4
+_EDGE = 0.0001
+"""Share of a gradient that a hard edge at one of its ends takes; the least that is written."""
 
 
 def colour_shading(gradient: Gradient, places: int) -> tuple[str, Entries]:
@@ -64,7 +66,20 @@ def _whole(gradient: Gradient) -> list[ColourStop]:
         stops.insert(0, ColourStop(0.0, stops[0].colour))
     if stops[-1].at < 1:
         stops.append(ColourStop(1.0, stops[-1].colour))
-    return stops
+    return _with_edges(stops)
+
+
+def _with_edges(stops: list[ColourStop]) -> list[ColourStop]:
+    """The stops with room for hard edges at 0 and 1: beyond the ends, the outermost colours go on.
+
+    PDFium does not show the last one: it samples the function short of 1.
+    """
+    within = [stop for stop in stops if 0 < stop.at < 1]
+    first = [stop for stop in stops if stop.at == 0]
+    last = [stop for stop in stops if stop.at == 1]
+    start = first if len(first) == 1 else [first[0], ColourStop(_EDGE, first[-1].colour)]
+    end = last if len(last) == 1 else [ColourStop(1 - _EDGE, last[0].colour), last[-1]]
+    return [*start, *within, *end]
 
 
 def _channels(colour: Colour) -> str:

@@ -190,6 +190,12 @@ def test_a_gradient_has_its_colours_at_its_stops_and_hard_edges_where_two_meet()
     assert shown(fill, height=1) == ["RRRRGGBB"]
 
 
+def test_a_hard_edge_at_the_start_keeps_the_first_colour_before_it():
+    stops = (ColourStop(0, RED), ColourStop(0, BLUE), ColourStop(0, GREEN), ColourStop(1, GREEN))
+    fill = Fill(rectangle(Box(0, 0, 8, 1)), Gradient("linear", 2, 0, 6, 0, 0, stops))
+    assert shown(fill, height=1) == ["RRGGGGGG"]
+
+
 def test_a_gradient_of_a_single_place_is_its_last_colour():
     stops = (ColourStop(0, RED), ColourStop(1, BLUE))
     assert shown(
