@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
+from copy import deepcopy
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -60,32 +61,39 @@ def changed(draw: st.DrawFn, table: Any) -> Any:
         elif change == 3:
             owner[key] = nested(draw(st.sampled_from([50, 900])))
         else:
-            owner[key] = draw(ODD)
+            owner[key] = deepcopy(draw(ODD))  # later changes go into it
     return root[0]
 
 
-def place(folder: Path) -> Inputs:
-    """A game with a record of one build, made once."""
+DIGEST = "ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb"  # SHA-256 of a
+
+
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> tuple[Inputs, Any]:
+    """A game with a record of one build, and what that record holds; it is the same for all examples."""
+    folder = tmp_path_factory.mktemp("record")
     for name in ("g", "user", "shared", "out/g"):
-        (folder / name).mkdir(parents=True, exist_ok=True)
+        (folder / name).mkdir(parents=True)
     (folder / "g/game.yaml").write_text("id: g\n", encoding="utf-8")
     (folder / "out/g/a.pdf").write_bytes(b"a")
-    return Inputs(folder / "g", "g", folder / "user", folder / "shared", folder / "out")
+    inputs = Inputs(folder / "g", "g", folder / "user", folder / "shared", folder / "out")
+    keep_record(inputs, "k", {"g/a.pdf": DIGEST}, REPORT)
+    text = (inputs.out / "g" / RECORD_FILE).read_text(encoding="utf-8")
+    return inputs, json.loads(text.split("\n", 1)[1])
 
 
 @given(st.data())
 @examples(60)
-def test_a_record_of_builds_is_read_or_counts_as_absent(tmp_path_factory: Any, data: st.DataObject) -> None:
-    inputs = place(tmp_path_factory.getbasetemp() / "record")
-    digest = "ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb"  # SHA-256 of a
-    keep_record(inputs, "k", {"g/a.pdf": digest}, REPORT)
+def test_a_record_of_builds_is_read_or_counts_as_absent(
+    recorded: tuple[Inputs, Any], data: st.DataObject
+) -> None:
+    inputs, table = recorded
+    keep_record(inputs, "k", {"g/a.pdf": DIGEST}, REPORT)
     assert find_record(inputs, "k") == REPORT
-    file = inputs.out / "g" / RECORD_FILE
-    table = json.loads(file.read_text(encoding="utf-8").split("\n", 1)[1])
     body = json.dumps(data.draw(changed(table)))
-    file.write_text(f"{_body_digest(body)}\n{body}", encoding="utf-8")
+    (inputs.out / "g" / RECORD_FILE).write_text(f"{_body_digest(body)}\n{body}", encoding="utf-8")
     assert isinstance(find_record(inputs, "k"), BuildReport | None)
-    keep_record(inputs, "k", {"g/a.pdf": digest}, REPORT)
+    keep_record(inputs, "k", {"g/a.pdf": DIGEST}, REPORT)
     assert find_record(inputs, "k") == REPORT
 
 
