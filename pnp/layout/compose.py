@@ -31,6 +31,7 @@ from pnp.text import TextContext
 Side = Literal["front", "back"]
 _BACKS_IN_MEMORY = 256
 """Backs that are kept in memory: enough for all decks."""
+_EVERYTHING = frozenset({OTHERS})
 _SOURCE_A_STEP = 4
 """Characters of a text with expressions that cost a step of the layout each time that it takes the text."""
 _EXPRESSION_STEPS_A_STEP = 5
@@ -200,7 +201,8 @@ class Composer:
         if drawn.items is not None:
             outline, label = piece.size.outline, self._label(piece, side, bind)
             face = Face(outline, self._ground.bleed, drawn.items, label, self._ground.language)
-        reads = frozenset(self._reads)
+        # The whole game comprises every other read; how many there are depends on what was composed before.
+        reads = _EVERYTHING if OTHERS in self._reads else frozenset(self._reads)
         return Composed(face, drawn.diagnostics, fits, self._known_reads.setdefault(reads, reads))
 
     def _drawn(

@@ -258,6 +258,20 @@ def test_another_piece_is_shown_small() -> None:
     assert path_box(group.clip.path) == Box(0, 0, 60, 80)
 
 
+def test_what_a_face_was_made_from_does_not_depend_on_the_faces_before_it() -> None:
+    of = game(
+        {
+            "main": '<face><face-of piece="bow" x="10" y="10" width="30" height="40"/></face>',
+            "bow": '<face><text inset="0">{{ facts.hand }}</text></face>',
+        },
+        [{"id": "one"}, {"id": "two"}, {"id": "bow", "layout": "bow"}],
+        facts={"hand": 2},
+    )
+    one, two, _ = of.sets[0].pieces
+    both = composer(of)
+    assert both.compose(one).reads == both.compose(two).reads == composer(of).compose(two).reads
+
+
 def test_pieces_that_show_each_other_end() -> None:
     of = game(
         {"a": '<face><face-of piece="b"/></face>', "b": '<face><face-of piece="a"/></face>'},
