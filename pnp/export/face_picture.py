@@ -44,6 +44,11 @@ class Shot:
     cut_out: bool = False
 
 
+def trimmed(face: Face) -> Face:
+    """The face without its bleed, cut along its outline."""
+    return face._replace(items=(Group(face.items, clip=Clip(face.outline.path())),))
+
+
 def trim_shot(face: Face, dpi: float, *, bleed: float = 0.0, cut_out: bool = False) -> Shot:
     """The face at this many pixels per inch, rounded to whole pixels, with ``bleed`` mm around it."""
     box = Box(0.0, 0.0, face.width, face.height).grown(bleed)
@@ -108,7 +113,7 @@ def _page(shot: Shot) -> Page:
     """Paper of the size of the box with the face on it."""
     face, box = shot.face, shot.box
     if shot.cut_out:
-        face = face._replace(items=(Group(face.items, clip=Clip(face.outline.path())),))
+        face = trimmed(face)
     return Page(
         Length.from_mm(box.width), Length.from_mm(box.height), (PlacedFace(face, shift(-box.x, -box.y), box),)
     )

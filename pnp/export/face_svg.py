@@ -25,6 +25,8 @@ from pnp.draw import (
     PictureData,
     Stroke,
 )
+from pnp.draw.item import MITER_LIMIT
+from pnp.export.face_picture import trimmed
 from pnp.export.svg import svg_number
 from pnp.fonts import FontFace, FontLibrary
 from pnp.fonts.subset import pin_axes
@@ -56,10 +58,7 @@ def face_svg(
         KeyError: A run names a font that the library does not have.
     """
     drawing = _SvgDrawing(fonts, text)
-    items = face.items
-    if not bleed and cut_out:
-        items = (Group(items, clip=Clip(face.outline.path())),)
-    body = drawing.items(items)
+    body = drawing.items(face.items if bleed or not cut_out else trimmed(face).items)
     box = Box(0.0, 0.0, face.width, face.height).grown(bleed)
     x, y, width, height = (svg_number(value) for value in (box.x, box.y, box.width, box.height))
     label = _text(face.label)
@@ -164,7 +163,7 @@ class _SvgDrawing:
             words.append(f' stroke-dashoffset="{svg_number(item.dash_offset)}"' if item.dash_offset else "")
         words.append(f' stroke-linecap="{item.cap}"' if item.cap != "butt" else "")
         words.append(f' stroke-linejoin="{item.join}"' if item.join != "miter" else "")
-        words.append(f' stroke-miterlimit="{svg_number(item.miter)}"' if item.miter != _MITER else "")
+        words.append(f' stroke-miterlimit="{svg_number(item.miter)}"' if item.miter != MITER_LIMIT else "")
         paint = self._paint("stroke", item.paint)
         return f'<path fill="none"{paint}{"".join(words)} d={quoteattr(path_data(item.path))}/>\n'
 
@@ -319,9 +318,6 @@ class _SvgDrawing:
         return name
 
 
-_MITER = 4.0
-"""SVG's default (SVG 2 §13.5.4)."""
-
 _ITALIC = ' font-style="italic"'
 
 
@@ -393,6 +389,7 @@ def _subset(face: FontFace, characters: Iterable[str]) -> bytes:
     harfbuzz: Any = uharfbuzz  # its stubs leave the subsetter out
     wanted = harfbuzz.SubsetInput()
     wanted.unicode_set.update(map(ord, characters))
+    pin_axes(wanted, face.hb_font.face, face.source.coordinates)
     pin_axes(wanted, face.hb_font.face, face.source.coordinates)
     return bytes(harfbuzz.subset(face.hb_font.face, wanted).blob.data)
 

@@ -1,24 +1,29 @@
 """Faces as SVG files: they look like the same face in a PDF."""
 
+import base64
 import io
+import re
 import xml.etree.ElementTree as ET
 from functools import partial
 
 import pytest
 import resvg_py
+from fontTools.ttLib import TTFont
 from hypothesis import Phase, given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from pnp.colour import Colour
-from pnp.draw import Clip, ColourStop, Face, Fill, Gradient, Group, Outline, Picture, Stroke
+from pnp.draw import Clip, ColourStop, Face, Fill, GlyphRun, Glyphs, Gradient, Group, Outline, Picture, Stroke
 from pnp.draw.item import Halo
 from pnp.draw.path import circle, polygon, rectangle
 from pnp.export.face_picture import take, trim_shot
 from pnp.export.face_svg import face_svg
+from pnp.fonts import FontLibrary, own_fonts
 from pnp.geometry import Box, Matrix, Point, turn
 from pnp.pdf import write_pdf
 from pnp.pictures.load import load_picture
+from tests.fonts import made
 from tests.laws import examples
 from tests.pdf.sample import BLUE, RED, library, shaped
 
@@ -135,6 +140,19 @@ def test_text_stays_text_with_its_font_in_the_file():
     assert "@font-face" in svg
     assert "base64," in svg
     assert svg == face_svg(face(shaped("Kůň <&>", 2, 9, colour=RED)), library(), text="text")
+
+
+def test_the_font_of_a_text_is_the_instance_that_it_is_set_in():
+    sources, _ = own_fonts([("x.ttf", made.variable())])
+    fonts = FontLibrary(sources)
+    face_350 = fonts.face("Tiny Var", 350)
+    run = GlyphRun(4.0, 2, 9, (Glyphs.of(face_350.key, [face_350.glyph("A")], [0.8], "A", [0]),))
+    svg = face_svg(face(run), fonts, text="text")
+    assert "font-weight:350" in svg
+    data = base64.b64decode(re.search(r"base64,([^)]*)", svg)[1])
+    embedded = TTFont(io.BytesIO(data))
+    assert "fvar" not in embedded
+    assert embedded["hmtx"][embedded.getBestCmap()[ord("A")]][0] == face_350.advance(face_350.glyph("A"))
 
 
 _number = st.floats(1, 28)
