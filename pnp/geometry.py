@@ -75,6 +75,10 @@ class Box(NamedTuple):
         )
 
 
+_FLAT = 1e-12
+"""Areas below this are rounding errors of the factors that make them."""
+
+
 class Matrix(NamedTuple):
     """An affine map in PDF's order (ISO 32000-1 §8.3.3): x' = a·x + c·y + e, y' = b·x + d·y + f."""
 
@@ -95,6 +99,15 @@ class Matrix(NamedTuple):
             self.e * after.a + self.f * after.c + after.e,
             self.e * after.b + self.f * after.d + after.f,
         )
+
+    def inverse(self) -> Matrix | None:
+        """The map back; None for a map that flattens the plane."""
+        a, b, c, d, e, f = self
+        determinant = a * d - b * c
+        if abs(determinant) < _FLAT:
+            return None
+        ia, ib, ic, id_ = d / determinant, -b / determinant, -c / determinant, a / determinant
+        return Matrix(ia, ib, ic, id_, -(ia * e + ic * f), -(ib * e + id_ * f))
 
     def apply(self, x: float, y: float) -> Point:
         """Where the point lands."""

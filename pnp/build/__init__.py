@@ -10,7 +10,7 @@ from pnp.lazy import lazy
 if TYPE_CHECKING:
     from pnp.build.books import Book, compose_books, rules_on_paper
     from pnp.build.demand import sheets_apart
-    from pnp.build.document import OTHERS, Part, named_apart
+    from pnp.build.document import OTHERS, Part, book_name, named_apart
     from pnp.build.duplicate_faces import SideHashes, duplicate_faults, duplicate_groups, side_hashes
     from pnp.build.edition import ComposedGame, ComposedPiece, ComposedSet, Edition, compose
     from pnp.build.emit import FileSink, WrittenFile, emit_files, too_large
@@ -88,6 +88,7 @@ __all__ = [
     "WrittenFile",
     "ascii_name",
     "assets_key",
+    "book_name",
     "build",
     "build_key",
     "check_workshop",
@@ -138,6 +139,7 @@ __getattr__ = lazy(
         "sheets_apart": "demand",
         "OTHERS": "document",
         "Part": "document",
+        "book_name": "document",
         "named_apart": "document",
         "SideHashes": "duplicate_faces",
         "duplicate_faults": "duplicate_faces",

@@ -51,7 +51,7 @@ def compose_books(
     whole = reading_paper(profile.paper)
     compose = _setter(edition, chain.from_iterable(part.faces for part in sets))
     books: list[Book] = []
-    taken = [part.file for part in sets]
+    taken = [part.file.removesuffix(".pdf") for part in sets]
     translated = edition.language != edition.game.language
     for source in edition.game.rulebooks:
         folded = booklet or wants_booklet(source)
@@ -66,9 +66,9 @@ def compose_books(
                 cache.save(source, size, pages, sheet.reads)
         part = None
         if pages.pages:
-            name = book_name(source, pages, taken, translated=translated)
+            name = book_name(source, pages.title, taken, translated=translated)
             part = booklet_part(source, pages, name, profile) if folded else book_part(source, pages, name)
-            taken.append(part.file)
+            taken.append(name)
         books.append(Book(part, found))
     return books
 

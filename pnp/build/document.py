@@ -124,17 +124,17 @@ def booklet_part(source: RulebookSource, book: BookPages, name: str, profile: Pr
     return Part(f"{name}.pdf", title, pages, outline, two_sided=True, rules=rules, read=book.pages)
 
 
-def book_name(source: RulebookSource, book: BookPages, taken: Collection[str], *, translated: bool) -> str:
+def book_name(source: RulebookSource, title: str, taken: Collection[str], *, translated: bool) -> str:
     """Name of a rulebook's file: that of its source or, if translated, its title in ASCII letters.
 
     Args:
         source: The Markdown file.
-        book: As composed.
-        taken: Names of other files beside it.
+        title: In the language of the sheet; may be empty.
+        taken: Names of other files beside it, without endings.
         translated: Whether it is in another language than its source.
     """
-    name = ascii_name(book.title) if translated and book.title else source.name
-    return name if f"{name}.pdf" not in taken else source.name
+    name = ascii_name(title) if translated and title else source.name
+    return name if name not in taken else source.name
 
 
 def part_document(game: Game, language: str, part: Part, profile: PrintProfile | None) -> Document:

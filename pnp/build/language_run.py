@@ -17,7 +17,6 @@ from pnp.build.request import BuildOptions, Progress
 from pnp.build.workshop import Workshop
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.allowance import Allowance, accept
-from pnp.diagnostics.printer import strict as made_strict
 from pnp.disk import Content
 from pnp.draw import FaceHashes, PictureData
 from pnp.impose import PrintProfile
@@ -89,8 +88,7 @@ class BuildRun:
 
     def has_errors(self, found: Sequence[Diagnostic]) -> bool:
         """Whether some of the findings are errors in this build."""
-        weighed = accept(list(found), self.allowed)
-        return has_errors(made_strict(weighed) if self.options.strict else weighed)
+        return has_errors(self.options.weighed(accept(list(found), self.allowed)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,6 @@ from pnp.build.request import BuildOptions, Progress, print_profile, select
 from pnp.build.workshop import Workshop, check_workshop
 from pnp.diagnostics import Diagnostic, Severity, has_errors
 from pnp.diagnostics.allowance import Allowance, accept
-from pnp.diagnostics.printer import strict as made_strict
 from pnp.disk import Content
 from pnp.layout import SharedAssets, Tightness
 from pnp.model import Game
@@ -71,7 +70,7 @@ def build(workshop: Workshop, options: BuildOptions, progress: Progress | None =
         for stage, spent in each.seconds.items():
             seconds[stage] = seconds.get(stage, 0.0) + spent
     found = list(_empty_sets(found, bool(files)))
-    found = _weighed(accept(found, allowed, _complete(workshop, options, found)), options)
+    found = options.weighed(accept(found, allowed, _complete(workshop, options, found)))
     result = BuildResult(
         found,
         pieces=sum(each.pieces for each in results),
@@ -135,7 +134,7 @@ def _results(
 def _errors(
     found: Sequence[Diagnostic], allowed: Sequence[Allowance], options: BuildOptions
 ) -> list[Diagnostic]:
-    weighed = _weighed(accept(list(found), allowed), options)
+    weighed = options.weighed(accept(list(found), allowed))
     return [each for each in weighed if each.severity is Severity.ERROR]
 
 
@@ -227,11 +226,6 @@ def _result(
 ) -> LanguageResult:
     with language.composing(made) as finish:
         return language.result(finish, broken=broken)
-
-
-def _weighed(found: Iterable[Diagnostic], options: BuildOptions) -> list[Diagnostic]:
-    """The findings; if the build is strict, warnings are errors."""
-    return made_strict(list(found)) if options.strict else list(found)
 
 
 _OF_CHECK = frozenset({"K150", "K160", "K161"})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from pnp.build.workshop import Workshop
 from pnp.diagnostics import Diagnostic, did_you_mean, error, has_errors
+from pnp.diagnostics.printer import strict as made_strict
 from pnp.impose import PrintProfile, profile_from
 from pnp.model import ComponentSet, Game, Piece
 from pnp.rules import Budget, ExpressionFault, evaluate, game_scope, parse_expression, piece_scope
@@ -93,6 +94,10 @@ class BuildOptions:
     unchanged: Callable[[], bool] | None = None
     simulate: Vision | None = None
     journals: Path | None = None
+
+    def weighed(self, found: Iterable[Diagnostic]) -> list[Diagnostic]:
+        """The findings; if the build is strict, warnings are errors."""
+        return made_strict(found) if self.strict else list(found)
 
 
 class Progress:

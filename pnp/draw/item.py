@@ -16,8 +16,8 @@ from typing import Literal, NamedTuple, TypeAlias, assert_never
 
 from pnp.colour import BLACK, Colour
 from pnp.draw.glyphs import Glyphs
-from pnp.draw.path import Path, path_box
-from pnp.geometry import IDENTITY, Box, Matrix
+from pnp.draw.path import Path, moved_path, path_box
+from pnp.geometry import IDENTITY, Box, Matrix, shift
 
 
 class ColourStop(NamedTuple):
@@ -257,6 +257,23 @@ Item: TypeAlias = Fill | Stroke | GlyphRun | Picture | Group
 
 MITER_LIMIT = 4.0
 """How many times its width a mitred corner may reach; SVG's default (SVG 2 §13.5.4)."""
+
+
+def moved(items: Iterable[Item], dx: float, dy: float) -> tuple[Item, ...]:
+    """The items shifted; only gradients need a group, so that places stay plain to read."""
+    return tuple([_moved(item, dx, dy) for item in items])
+
+
+def _moved(item: Item, dx: float, dy: float) -> Item:
+    match item:
+        case GlyphRun() | Picture():
+            return item._replace(x=item.x + dx, y=item.y + dy)
+        case Group():
+            return item._replace(matrix=item.matrix.then(shift(dx, dy)))
+        case Fill() | Stroke():
+            if isinstance(item.paint, Colour):
+                return item._replace(path=moved_path(item.path, dx, dy))
+    return Group((item,), matrix=shift(dx, dy))  # a gradient moves with its path
 
 
 def items_box(items: Iterable[Item]) -> Box | None:

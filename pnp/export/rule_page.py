@@ -11,6 +11,7 @@ from typing import assert_never
 
 from pnp.colour import WHITE, Colour, contrast
 from pnp.draw import Face, Item, Outline
+from pnp.draw.item import moved
 from pnp.export.face_svg import css_name, drawing_svg, face_svg, font_rule
 from pnp.markup import BreakRun, IconRun, Marked, Marks, TermRun, TextRun
 from pnp.model import ComponentSet, Style, Text
@@ -32,7 +33,6 @@ from pnp.rulebook.index import listed_terms, sheet_mentions
 from pnp.rulebook.listing import component_sets, credit_entries
 from pnp.rulebook.mention import key_of
 from pnp.rulebook.picture import shown_pieces
-from pnp.rulebook.place import moved
 from pnp.rulebook.setting import directive_strips
 
 _DARK = Colour(0x16, 0x18, 0x1D)

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from pnp.diagnostics import times
-from pnp.draw import Clip, Outline, Path, circle, ellipse, polygon, rectangle
-from pnp.draw.path import Segment
+from pnp.draw import Clip, Outline, Path, circle, ellipse, moved_path, polygon, rectangle
 from pnp.geometry import IDENTITY, Box, Matrix, Point, scale, shift, turn
 from pnp.layout.fault import AttributeFault
 from pnp.layout.frame import Measure
@@ -106,7 +105,7 @@ class ClipChoice(NamedTuple):
         if self.shape == "none":
             return None
         if self.shape == "path":
-            return Clip(moved(self.path, box.x, box.y))
+            return Clip(moved_path(self.path, box.x, box.y))
         centre = box.centre
         if self.shape == "box":
             return Clip(rectangle(box, self.radius))
@@ -115,19 +114,6 @@ class ClipChoice(NamedTuple):
         if self.shape == "circle":
             return Clip(circle(centre.x, centre.y, min(box.width, box.height) / 2))
         return Clip(polygon(hexagon(box, self.shape)))
-
-
-def moved(path: Path, dx: float, dy: float) -> Path:
-    """The path shifted."""
-    return tuple(_moved(segment, dx, dy) for segment in path)
-
-
-def _moved(segment: Segment, dx: float, dy: float) -> Segment:
-    letter, *numbers = segment
-    values = [float(number) for number in numbers]
-    if letter == "R":
-        return ("R", values[0] + dx, values[1] + dy, values[2], values[3])
-    return (letter, *(value + (dy if index % 2 else dx) for index, value in enumerate(values)))
 
 
 def hexagon(

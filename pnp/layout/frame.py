@@ -42,21 +42,11 @@ class Frame(NamedTuple):
 
 def _seen(box: Box, matrix: Matrix) -> Box | None:
     """The box before ``matrix`` is applied; None unless it stays upright."""
-    a, b, c, d, e, f = matrix
+    a, b, c, d, _, _ = matrix
     upright = abs(b) < 1e-9 and abs(c) < 1e-9
     crosswise = abs(a) < 1e-9 and abs(d) < 1e-9
-    determinant = a * d - b * c
-    if not (upright or crosswise) or determinant == 0:
-        return None
-    inverse = Matrix(
-        d / determinant,
-        -b / determinant,
-        -c / determinant,
-        a / determinant,
-        (c * f - d * e) / determinant,
-        (b * e - a * f) / determinant,
-    )
-    return inverse.apply_box(box)
+    inverse = matrix.inverse() if upright or crosswise else None
+    return None if inverse is None else inverse.apply_box(box)
 
 
 def _like_before(trim: Box, matrix: Matrix, shape: Shape) -> Box | None:

@@ -36,34 +36,34 @@ class _Surface(NamedTuple):
 
     Attributes:
         item: What it is.
-        matrix: From its frame to the face's.
+        back: From the face's frame to its own; None where it is flat.
         box: Around it, in the face's frame.
         opacity: Of the groups around it.
-        clips: Outside which it is hidden, each with the map from its frame.
+        clips: Outside which it is hidden, each with the map to its frame.
     """
 
     item: Fill | Picture
-    matrix: Matrix
+    back: Matrix | None
     box: Box
     opacity: float
-    clips: tuple[tuple[Clip, Matrix], ...]
+    clips: tuple[tuple[Clip, Matrix | None], ...]
 
     def covers(self, x: float, y: float) -> bool:
         """Whether it lies at a place of the face."""
         left, top, width, height = self.box
         if not (left <= x <= left + width and top <= y <= top + height):
             return False
-        if not all(_covers(clip.path, clip.even_odd, matrix, x, y) for clip, matrix in self.clips):
+        if not all(_covers(clip.path, clip.even_odd, back, x, y) for clip, back in self.clips):
             return False
         item = self.item
-        return isinstance(item, Picture) or _covers(item.path, item.even_odd, self.matrix, x, y)
+        return isinstance(item, Picture) or _covers(item.path, item.even_odd, self.back, x, y)
 
     def colour(self, x: float, y: float) -> Colour | None:
         """The colour that it has at such a place, with its opacity; None for a picture."""
         if isinstance(self.item, Picture):
             return None
         paint = self.item.paint
-        colour = _at(paint, _back(self.matrix, x, y)) if isinstance(paint, Gradient) else paint
+        colour = _at(paint, self.back and self.back.apply(x, y)) if isinstance(paint, Gradient) else paint
         return colour if self.opacity >= 1.0 else colour.with_alpha(round(colour.alpha * self.opacity))
 
 
@@ -71,29 +71,21 @@ def _surfaces(
     items: Iterable[Item],
     matrix: Matrix = IDENTITY,
     opacity: float = 1.0,
-    clips: tuple[tuple[Clip, Matrix], ...] = (),
+    clips: tuple[tuple[Clip, Matrix | None], ...] = (),
 ) -> Iterator[_Surface]:
     """All fills and pictures, back to front."""
+    back = matrix.inverse()
     for item in items:
         if isinstance(item, Group):
             inner = item.matrix.then(matrix)
-            around = clips if item.clip is None else (*clips, (item.clip, inner))
+            around = clips if item.clip is None else (*clips, (item.clip, inner.inverse()))
             yield from _surfaces(item.items, inner, opacity * item.opacity, around)
         elif isinstance(item, Fill | Picture):
-            yield _Surface(item, matrix, matrix.apply_box(leaf_box(item)), opacity, clips)
+            yield _Surface(item, back, matrix.apply_box(leaf_box(item)), opacity, clips)
 
 
-def _back(matrix: Matrix, x: float, y: float) -> tuple[float, float] | None:
-    """The place in the inner frame; None where the map flattens the plane."""
-    a, b, c, d, e, f = matrix
-    size = a * d - b * c
-    if not size:
-        return None
-    return ((x - e) * d - (y - f) * c) / size, ((y - f) * a - (x - e) * b) / size
-
-
-def _covers(path: Path, even_odd: bool, matrix: Matrix, x: float, y: float) -> bool:
-    inner = _back(matrix, x, y)
+def _covers(path: Path, even_odd: bool, back: Matrix | None, x: float, y: float) -> bool:
+    inner = back and back.apply(x, y)
     if inner is None or not path or not path_box(path).holds(Box(*inner, 0.0, 0.0)):
         return False
     winding = _winding(path, *inner)
@@ -212,7 +204,7 @@ class _Placed(NamedTuple):
     """An icon that is in many places."""
 
     layer: _Layer
-    matrix: Matrix
+    back: Matrix | None
 
     @property
     def darkest(self) -> float:
@@ -226,8 +218,7 @@ class _Placed(NamedTuple):
 
     def at(self, x: float, y: float) -> tuple[Colour | None, ...]:
         """As of a layer."""
-        inner = _back(self.matrix, x, y)
-        return () if inner is None else self.layer.colours(*inner)
+        return () if self.back is None else self.layer.colours(*self.back.apply(x, y))
 
 
 def _hides(colour: Colour | None) -> bool:
@@ -264,7 +255,7 @@ class ContrastChecks:
         layer = self._shared.get(item.shared)
         if layer is None:
             layer = self._shared[item.shared] = _Layer(item._replace(matrix=IDENTITY))
-        return _Placed(layer, item.matrix)
+        return _Placed(layer, item.matrix.inverse())
 
     def faint(self, items: Sequence[Item]) -> Iterator[FaintWords]:
         """The words of a face whose letters hardly show on their ground, in order.

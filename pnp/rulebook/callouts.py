@@ -11,6 +11,7 @@ from typing import NamedTuple
 from pnp.colour import BLACK, WHITE, Colour, contrast
 from pnp.diagnostics import Diagnostic, error
 from pnp.draw import Face, Fill, Item, Outline, Stroke, circle, polygon
+from pnp.draw.item import moved
 from pnp.geometry import Box
 from pnp.model import Style, Text
 from pnp.rulebook.anchor import anchor, face_parts
@@ -19,7 +20,7 @@ from pnp.rulebook.desk import Desk
 from pnp.rulebook.flow import Strip
 from pnp.rulebook.limits import MOST_SWAPS
 from pnp.rulebook.picture import TALLEST, find_piece, shown_side, wanted_scale, with_caption
-from pnp.rulebook.place import moved, small_face
+from pnp.rulebook.place import small_face
 from pnp.rulebook.words import line_height, placed_line
 from pnp.text import SetLine, set_label
 

@@ -10,7 +10,7 @@ from pnp.draw import Face, OutlineEntry
 from pnp.fonts import UnknownFontError, unknown_font
 from pnp.model import Files, Game, RulebookSource, Text
 from pnp.rulebook.block import Block, Directive, Header, Rulebook
-from pnp.rulebook.desk import Desk, SheetStyles, sheet_styles
+from pnp.rulebook.desk import Desk, SheetStyles, sheet_styles, wanted_columns
 from pnp.rulebook.flow import Section, Strip, TextArea, place_tightly
 from pnp.rulebook.index import sheet_mentions, with_indexes
 from pnp.rulebook.limits import MOST_COLUMNS, MOST_PAGES
@@ -165,12 +165,7 @@ def _columns(desk: Desk, block: Block) -> int | None:
         return None
     if block.name == "full":
         return 1
-    word = block.words[0]
-    if word.text in map(str, range(1, MOST_COLUMNS + 1)):
-        return int(word.text)
-    message = f"'{word.text}' is no number of columns from 1 to {MOST_COLUMNS}"
-    desk.diagnostics.append(error("R112", message, word.span, "write ':::columns 2'"))
-    return 1
+    return wanted_columns(desk, block.words[0], MOST_COLUMNS, 1, "':::columns 2'")
 
 
 def _title_strips(desk: Desk, header: Header, width: float) -> list[Strip]:

@@ -15,6 +15,7 @@ from pnp.draw import Face, FaceHashes
 from pnp.i18n import Labels
 from pnp.markup import BreakRun, IconRun, Marked, MarkedParagraph, Run, TextRun, parse_inline, plain_text
 from pnp.model import STANDARD_STYLES, Files, Game, Piece, Style, Text
+from pnp.rulebook.block import Word
 from pnp.rulebook.mention import Mentions
 from pnp.rulebook.reading import numbers_beside_facts
 from pnp.rulebook.reads import PIECE, TEXT
@@ -175,6 +176,19 @@ class Desk:
         """The lines of words without marks, made by pnp or taken from data; faults point at ``origin``."""
         runs = (TextRun(words, False, False, 0),) if words else ()
         return self.run_lines(runs, style, width, Origin(origin.span))
+
+
+def wanted_columns(
+    desk: Desk, word: Word | None, most: int, otherwise: int, example: str = "one, such as columns=3"
+) -> int:
+    """The number of columns that a word gives; ``otherwise`` without one, or where it gives none (R112)."""
+    if word is None:
+        return otherwise
+    if word.text in map(str, range(1, most + 1)):
+        return int(word.text)
+    message = f"'{word.text}' is no number of columns from 1 to {most}"
+    desk.diagnostics.append(error("R112", message, word.span, f"write {example}"))
+    return otherwise
 
 
 def _joined(paragraphs: tuple[MarkedParagraph, ...]) -> Iterator[Run]:

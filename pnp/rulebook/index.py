@@ -16,8 +16,8 @@ from pnp.i18n import format_number, sort_key
 from pnp.icons import place_icon
 from pnp.markup import TextRun
 from pnp.model import Game, Term, Vocabulary
-from pnp.rulebook.block import Block, Directive, Remark, Rulebook, Word
-from pnp.rulebook.desk import Desk
+from pnp.rulebook.block import Block, Directive, Remark, Rulebook
+from pnp.rulebook.desk import Desk, wanted_columns
 from pnp.rulebook.flow import IndexPlace, PlacedStrip, Section, Strip, TextArea, place_tightly
 from pnp.rulebook.limits import MOST_INDEX_COLUMNS, MOST_INDEX_ROUNDS
 from pnp.rulebook.mention import Mention, Mentions, key_of
@@ -120,7 +120,8 @@ def _rows(desk: Desk, place: IndexPlace, pages: Pages) -> list[Strip]:
         desk.diagnostics.append(error("R159", message, place.directive.span, cure))
         return []
     fitting = max(1, min(int((place.width + _GAP) / (_COLUMN + _GAP)), MOST_INDEX_COLUMNS))
-    columns = min(_columns(desk, place.directive.options.get("columns"), fitting), len(terms))
+    wanted = wanted_columns(desk, place.directive.options.get("columns"), MOST_INDEX_COLUMNS, fitting)
+    columns = min(wanted, len(terms))
     count = -(-len(terms) // columns)
     cell = (place.width - _GAP * (columns - 1)) / columns
     indent = _ICON if any(term.icon for term in terms) else 0.0
@@ -150,16 +151,6 @@ def listed_terms(desk: Desk, directive: Directive, mentioned: Container[str]) ->
         if key_of(term) in mentioned
     ]
     return sorted(terms, key=lambda term: sort_key(desk.plain(term.name), desk.language))
-
-
-def _columns(desk: Desk, word: Word | None, fitting: int) -> int:
-    if word is None:
-        return fitting
-    if word.text in map(str, range(1, MOST_INDEX_COLUMNS + 1)):
-        return int(word.text)
-    message = f"'{word.text}' is no number of columns from 1 to {MOST_INDEX_COLUMNS}"
-    desk.diagnostics.append(error("R112", message, word.span, "write one, such as columns=3"))
-    return fitting
 
 
 def _entry(

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pnp.draw import Face, Fill, Group, Item, Outline, OutlineEntry, rectangle
+from pnp.draw.item import moved
 from pnp.geometry import Box
 from pnp.rulebook.desk import Desk
 from pnp.rulebook.flow import Panel, PlacedStrip, TextArea
-from pnp.rulebook.place import bar, moved
+from pnp.rulebook.place import bar
 from pnp.text import set_label
 
 MARGIN_X = 15.0

@@ -1,44 +1,13 @@
-"""Moving and drawing items of a rule sheet."""
+"""Drawing items of a rule sheet."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from pnp.colour import Colour
-from pnp.draw import (
-    Clip,
-    Face,
-    FaceHashes,
-    Fill,
-    GlyphRun,
-    Group,
-    Item,
-    Picture,
-    Stroke,
-    moved_path,
-    rectangle,
-)
+from pnp.draw import Clip, Face, FaceHashes, Fill, Group, Item, Stroke, rectangle
 from pnp.geometry import Box, scale, shift
 
 EDGE = Colour(0x9A, 0x9A, 0xA0)
 _EDGE_WIDTH = 0.15
-
-
-def moved(items: Iterable[Item], dx: float, dy: float) -> tuple[Item, ...]:
-    """The items shifted; glyphs and pictures get no group, so that their places stay plain to read."""
-    return tuple(_moved(item, dx, dy) for item in items)
-
-
-def _moved(item: Item, dx: float, dy: float) -> Item:
-    match item:
-        case GlyphRun() | Picture():
-            return item._replace(x=item.x + dx, y=item.y + dy)
-        case Group():
-            return item._replace(matrix=item.matrix.then(shift(dx, dy)))
-        case Fill() | Stroke():
-            if isinstance(item.paint, Colour):
-                return item._replace(path=moved_path(item.path, dx, dy))
-    return Group((item,), matrix=shift(dx, dy))  # a gradient moves with its path
 
 
 def bar(x: float, y: float, width: float, height: float, colour: Colour) -> Fill:

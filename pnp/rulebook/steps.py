@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from pnp.diagnostics import error
 from pnp.draw import Face, Item
 from pnp.model import Text
-from pnp.rulebook.block import Directive, Word
+from pnp.rulebook.block import Directive
 from pnp.rulebook.callouts import disc
-from pnp.rulebook.desk import Desk
+from pnp.rulebook.desk import Desk, wanted_columns
 from pnp.rulebook.flow import Strip
 from pnp.rulebook.limits import MOST_STEPS_IN_A_ROW
 from pnp.rulebook.picture import TALLEST, find_piece, shown_side, wanted_scale, with_caption
@@ -41,7 +40,8 @@ def step_strips(desk: Desk, directive: Directive, x: float, width: float) -> lis
         steps += [PictureStep(face, text) for face in faces]
     if not steps:
         return []
-    columns = _columns(desk, directive.options.get("columns"), width, len(steps))
+    fitting = max(1, min(int((width + _GAP) / (_NARROWEST + _GAP)), len(steps), MOST_STEPS_IN_A_ROW))
+    columns = wanted_columns(desk, directive.options.get("columns"), MOST_STEPS_IN_A_ROW, fitting)
     cell = (width - _GAP * (columns - 1)) / columns
     scale = wanted_scale(desk, directive.options.get("scale"))
     if scale is None:
@@ -53,17 +53,6 @@ def step_strips(desk: Desk, directive: Directive, x: float, width: float) -> lis
         row = steps[first : first + columns]
         strips.append(_row(desk, row, first + 1, (x, cell), scale, _ROW_GAP if strips else 0.0))
     return with_caption(desk, directive, strips, x, width)
-
-
-def _columns(desk: Desk, word: Word | None, width: float, count: int) -> int:
-    fitting = max(1, min(int((width + _GAP) / (_NARROWEST + _GAP)), count, MOST_STEPS_IN_A_ROW))
-    if word is None:
-        return fitting
-    if word.text in map(str, range(1, MOST_STEPS_IN_A_ROW + 1)):
-        return int(word.text)
-    message = f"'{word.text}' is no number of columns from 1 to {MOST_STEPS_IN_A_ROW}"
-    desk.diagnostics.append(error("R112", message, word.span, "write one, such as columns=3"))
-    return fitting
 
 
 def _row(

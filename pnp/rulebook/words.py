@@ -10,11 +10,12 @@ from dataclasses import replace
 from math import fsum
 
 from pnp.draw import Item
+from pnp.draw.item import moved
 from pnp.model import Style, Text
 from pnp.rulebook.block import Heading, TableBlock
 from pnp.rulebook.desk import Desk
 from pnp.rulebook.flow import Bookmark, Strip
-from pnp.rulebook.place import bar, moved
+from pnp.rulebook.place import bar
 from pnp.text import SetLine, text_width
 
 RULE_WIDTH = 0.35

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pnp.draw import Fill, GlyphRun, Group, Item, moved_path
-from pnp.geometry import shift
+from pnp.draw import Item
+from pnp.draw.item import moved
 from pnp.markup import Run
 from pnp.model import Style
 from pnp.text.context import TextContext
@@ -35,7 +35,7 @@ class SetLine:
 
     def at(self, x: float, y: float) -> tuple[Item, ...]:
         """The items with the left edge of the column at ``x`` and the baseline at ``y``."""
-        return tuple(_moved(item, x, y) for item in self.items)
+        return moved(self.items, x, y)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +83,3 @@ def _drawn(line: TextLine, em: float) -> tuple[Item, ...]:
     pen = Pen(em)
     pen.draw(line, 0.0, 0.0)
     return tuple(pen.items)
-
-
-def _moved(item: Item, x: float, y: float) -> Item:
-    if isinstance(item, GlyphRun):
-        return item._replace(x=item.x + x, y=item.y + y)
-    if isinstance(item, Fill):
-        return item._replace(path=moved_path(item.path, x, y))
-    if isinstance(item, Group):
-        return item._replace(matrix=item.matrix.then(shift(x, y)))
-    raise TypeError(f"a line holds no {type(item).__name__}")

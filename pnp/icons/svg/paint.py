@@ -18,7 +18,7 @@ from pnp.icons.svg.fault import Faults
 from pnp.icons.svg.limits import MAX_HREFS, MAX_STOPS
 from pnp.icons.svg.shape import Viewport, is_relative, length, numbers
 from pnp.icons.svg.style import StyleSheet
-from pnp.icons.svg.transform import inverse, parse_transform
+from pnp.icons.svg.transform import parse_transform
 from pnp.icons.svg.xml_node import Node
 
 _URL = re.compile(r"""url\(\s*+['"]?([^'")]*+)['"]?\s*+\)\s*+(.*+)""", re.DOTALL)
@@ -147,7 +147,7 @@ class Paints:
         if "transform-origin" in self._sheet.declared(node):
             self._faults.feature("transform-origin of a gradient", node, "save the drawing again")
         matrix = parse_transform(attributes.get("gradientTransform", ""))
-        if matrix is None or inverse(matrix) is None:
+        if matrix is None or matrix.inverse() is None:
             self._faults.feature("a faulty gradientTransform", node, "save the drawing again")
             matrix = IDENTITY
         if in_box:

@@ -24,7 +24,7 @@ from pnp.icons.svg.part import PartDocument, PartPictures, PartWriter
 from pnp.icons.svg.shape import Shapes, Viewport
 from pnp.icons.svg.source import NodePlace, SvgSource
 from pnp.icons.svg.style import inherited
-from pnp.icons.svg.transform import bounds, fitted_view, inverse, mapped, solid, view_box
+from pnp.icons.svg.transform import bounds, fitted_view, mapped, solid, view_box
 from pnp.icons.svg.xml_node import Node
 
 _GROUPS = frozenset(("g", "a", "svg", "symbol"))
@@ -275,7 +275,7 @@ class SvgReader:
             viewport = Viewport(view.width, view.height)
             fitted = fitted_view(view, width, height, node.attributes.get("preserveAspectRatio", ""))
             matrix = fitted.then(matrix)
-            back = inverse(fitted)
+            back = fitted.inverse()
             window = back.apply_box(window) if back is not None else view
         inner = place._replace(
             style=inherited(place.style, own),
@@ -340,7 +340,7 @@ class SvgReader:
         self.drawn_pictures += 1
         if self.drawn_pictures > MAX_PICTURES:
             raise NeedsPicture(f"more than {MAX_PICTURES} parts with {need.feature}", need.node, whole=True)
-        back = inverse(place.matrix)
+        back = place.matrix.inverse()
         if back is None:
             return _NOTHING
         crop = back.apply_box(self._frame)
@@ -423,7 +423,7 @@ def _filled(path: Path, painted: FramedPaint, even_odd: bool) -> list[Item]:
     if painted.frame is None:
         return [Fill(path, painted.paint, even_odd)]
     # The gradient is round in its own frame only: draw there, and bring the path into it.
-    back = inverse(painted.frame)
+    back = painted.frame.inverse()
     if back is None:
         return []
     return [Group((Fill(mapped(path, back), painted.paint, even_odd),), painted.frame)]

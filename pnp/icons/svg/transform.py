@@ -89,16 +89,6 @@ def transform_origin(text: str, width: float, height: float) -> Point | None:
     return None if None in values else Point(*(value or 0.0 for value in values))
 
 
-def inverse(matrix: Matrix) -> Matrix | None:
-    """The map back, or None for a map that flattens the plane."""
-    a, b, c, d, e, f = matrix
-    determinant = a * d - b * c
-    if abs(determinant) < 1e-12:
-        return None
-    ia, ib, ic, id_ = d / determinant, -b / determinant, -c / determinant, a / determinant
-    return Matrix(ia, ib, ic, id_, -(ia * e + ic * f), -(ib * e + id_ * f))
-
-
 def view_box(node: Node, faults: Faults) -> Box | None:
     """The ``viewBox`` attribute, or None when it is missing or faulty."""
     text = node.attributes.get("viewBox")
