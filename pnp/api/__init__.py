@@ -18,12 +18,13 @@ from pnp.api.fault import (
     UnknownNameError,
     UnusableFilesError,
 )
-from pnp.api.opened import OpenGame, OpenPiece, Output
+from pnp.api.files import found_folder
 from pnp.build import Checked, Workshop, check_workshop, open_workshop
 from pnp.diagnostics import Diagnostic, Severity
-from pnp.load import UnknownGameError, find_game
+from pnp.lazy import lazy
 
 if TYPE_CHECKING:
+    from pnp.api.opened import OpenGame, OpenPiece, Output
     from pnp.build import BuildResult
 
 __all__ = [
@@ -47,6 +48,8 @@ __all__ = [
     "open_game",
 ]
 
+__getattr__ = lazy(__name__, {"OpenGame": "opened", "OpenPiece": "opened", "Output": "opened"})
+
 
 def load(game: str | Path = "", cwd: Path | None = None) -> Workshop:
     """The opened game: ``.game`` has its sets, pieces and facts, ``.diagnostics`` the faults of its files.
@@ -59,14 +62,13 @@ def load(game: str | Path = "", cwd: Path | None = None) -> Workshop:
         GameNotFoundError: No game has that name.
     """
     cwd = cwd or Path.cwd()
-    try:
-        return open_workshop(find_game(str(game) or None, cwd), cwd)
-    except UnknownGameError as fault:
-        raise GameNotFoundError(str(fault)) from None
+    return open_workshop(found_folder(game, cwd), cwd)
 
 
 def open_game(source: str | Path | bytes | Mapping[str, str | bytes], cwd: Path | None = None) -> OpenGame:
     """A game to draw, build and export in memory, as a context manager; see ``OpenGame``."""
+    from pnp.api.opened import OpenGame  # brings all that draws
+
     return OpenGame(source, cwd)
 
 

@@ -1,4 +1,4 @@
-"""Games that are no folder: mappings of files and ZIP files, as a folder for as long as they are open."""
+"""Sources of games: folders by name, mappings of files, ZIP files."""
 
 from __future__ import annotations
 
@@ -6,16 +6,27 @@ import io
 import stat
 import zipfile
 from collections.abc import Mapping
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
-from pnp.api.fault import UnusableFilesError
+from pnp.api.fault import GameNotFoundError, UnusableFilesError
 from pnp.api.limits import MOST_BYTES
+from pnp.load import UnknownGameError, find_game
 from pnp.load.files import path_parts
 from pnp.load.limits import MAX_ASSET_BYTES, MAX_FILES
 from pnp.load.locate import GAME_FILE
 from pnp.model import FileFault
 
-_BLOCK = 1 << 16
+
+def found_folder(source: str | Path, cwd: Path) -> Path:
+    """The folder of the game of that name, or at that path; empty for the one in ``cwd``.
+
+    Raises:
+        GameNotFoundError: There is none.
+    """
+    try:
+        return find_game(str(source) or None, cwd)
+    except UnknownGameError as fault:
+        raise GameNotFoundError(str(fault)) from None
 
 
 def checked_files(files: Mapping[str, str | bytes]) -> dict[str, bytes]:
@@ -60,14 +71,13 @@ def _unpacked(archive: zipfile.ZipFile, entries: Mapping[str, zipfile.ZipInfo]) 
     files: dict[str, bytes] = {}
     left = MOST_BYTES
     for name, entry in entries.items():
+        most = min(MAX_ASSET_BYTES, left)
         with archive.open(entry) as packed:
-            content = bytearray()
-            while block := packed.read(_BLOCK):
-                content += block
-                left -= len(block)
-                if len(content) > MAX_ASSET_BYTES or left < 0:
-                    raise UnusableFilesError(f"'{name}' in the ZIP file is too large when unpacked")
-        files[_path(name)] = bytes(content)
+            content = packed.read(most + 1)
+        if len(content) > most:
+            raise UnusableFilesError(f"'{name}' in the ZIP file is too large when unpacked")
+        left -= len(content)
+        files[_path(name)] = content
     return files
 
 

@@ -21,7 +21,7 @@ from pnp.api.fault import (
     UnknownNameError,
     UnusableFilesError,
 )
-from pnp.api.files import checked_files, files_of_zip
+from pnp.api.files import checked_files, files_of_zip, found_folder
 from pnp.build import (
     BuildOptions,
     Checked,
@@ -45,7 +45,6 @@ from pnp.export.piece_text import cell
 from pnp.export.png import missing_renderer, png_bytes
 from pnp.exporters.job import ExportStopped
 from pnp.impose import face_pages
-from pnp.load import UnknownGameError, find_game
 from pnp.model import Game, Piece
 from pnp.pdf import write_pdf
 from pnp.translation import Translations
@@ -97,7 +96,7 @@ class OpenGame:
             self._files = checked_files(source)
         if self._files is None:
             assert isinstance(source, str | Path)
-            self._workshop = self._open(_found(source, self._cwd), self._cwd)
+            self._workshop = self._open(found_folder(source, self._cwd), self._cwd)
         else:
             self._unpack()
 
@@ -273,8 +272,9 @@ class OpenGame:
         )
         try:
             run_export(job, kind, options)
-        except ExportStopped:
-            _need_renderer()
+        except ExportStopped as stopped:
+            if stopped.environment:
+                raise MissingLibraryError(job.found[-1].message) from None
             return Output({}, tuple(job.found))
         return Output(job.files, tuple(job.found))
 
@@ -457,10 +457,3 @@ def _zip_of(source: object, cwd: Path) -> bytes | None:
             return path.read_bytes()
         raise GameNotFoundError(f"there is no file '{source}'")
     return None
-
-
-def _found(source: str | Path, cwd: Path) -> Path:
-    try:
-        return find_game(str(source) or None, cwd)
-    except UnknownGameError as fault:
-        raise GameNotFoundError(str(fault)) from None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.build import Edition, ascii_name
+from pnp.build import Edition, book_name
 from pnp.export.rule_page import rule_page
 from pnp.exporters.job import ExportJob
 from pnp.rulebook import ReadyFaces, parse_rulebook
@@ -22,6 +22,7 @@ def export_html(job: ExportJob) -> int:
         edition = Edition(job.workshop, job.translations.translator(language))
         faces = ReadyFaces(edition.composer)
         taken: set[str] = set()
+        job.progress.start(f"setting {language}", len(edition.game.rulebooks))
         for source in edition.game.rulebooks:
             desk = open_desk(
                 source,
@@ -39,10 +40,9 @@ def export_html(job: ExportJob) -> int:
             page = rule_page(desk, rulebook)
             job.add(in_order([*rulebook.diagnostics, *desk.diagnostics]))
             title = desk.plain(rulebook.header.title) if rulebook.header.title else ""
-            translated = language != job.game.language
-            name = ascii_name(title) if translated and title else source.name
-            name = source.name if name in taken else name
+            name = book_name(source, title, taken, translated=language != job.game.language)
             taken.add(name)
             job.write({f"{job.folder(language, 'html')}/{name}.html": page.encode()})
+            job.progress.step(1)
             total += 1
     return total

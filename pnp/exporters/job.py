@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -31,11 +32,19 @@ from pnp.translation import Translations
 
 
 class ExportStopped(Exception):
-    """An export cannot go on; ``ExportJob.found`` has the reason."""
+    """An export cannot go on; ``ExportJob.found`` has the reason.
+
+    Attributes:
+        environment: Whether it is that a library is not installed.
+    """
+
+    def __init__(self, *, environment: bool) -> None:
+        super().__init__()
+        self.environment = environment
 
 
 @dataclass(slots=True)
-class ExportJob:
+class ExportJob(ABC):
     """One export; a subclass says where its files go.
 
     Attributes:
@@ -61,17 +70,17 @@ class ExportJob:
     found: list[Diagnostic] = field(default_factory=list)
     _checked: bool = False
 
+    @abstractmethod
     def write(self, files: Mapping[str, bytes]) -> None:
         """Take files as soon as they are made, named relative to the folder of the output."""
-        raise NotImplementedError
 
-    def stop(self) -> NoReturn:
-        """End the export because of its findings.
+    def stop(self, *, environment: bool = False) -> NoReturn:
+        """End the export because of its findings; ``environment`` as of ``ExportStopped``.
 
         Raises:
             ExportStopped: Always.
         """
-        raise ExportStopped
+        raise ExportStopped(environment=environment)
 
     @property
     def bleed(self) -> float:
@@ -100,7 +109,7 @@ class ExportJob:
         missing = missing_renderer()
         if missing is not None:
             self.found.append(missing)
-            self.stop()
+            self.stop(environment=True)
 
     def check(self) -> None:
         """Check the data, once.

@@ -114,14 +114,14 @@ class ExportRun(ExportJob):
             quiet=quiet,
         )
 
-    def stop(self) -> NoReturn:
+    def stop(self, *, environment: bool = False) -> NoReturn:
         """Report what was found, and end the command.
 
         Raises:
             Stop: Always.
         """
         self.end(nothing=True)
-        raise Stop(Exit.ENVIRONMENT if any(each.code == "E310" for each in self.found) else Exit.FAULTS)
+        raise Stop(Exit.ENVIRONMENT if environment else Exit.FAULTS)
 
     def write(self, files: Mapping[str, bytes]) -> None:
         """Put files in place, named relative to the folder of the output.
