@@ -173,6 +173,12 @@ class Folder:
         except OSError as fault:
             raise self._named(fault, name) from None
 
+    def copy_rights(self, name: str, file: io.BufferedWriter) -> None:
+        """Give a new file the rights of a plain file of this name, if there is one."""
+        info = self.info(name)
+        if info is not None and stat.S_ISREG(info.st_mode) and hasattr(os, "fchmod"):
+            os.fchmod(file.fileno(), stat.S_IMODE(info.st_mode))
+
     def sync(self, name: str) -> None:
         """Wait until the disk has the content of a file."""
         handle = os.open(self._at(name), os.O_RDWR | _PLAIN, dir_fd=self._handle)

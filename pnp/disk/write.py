@@ -7,7 +7,7 @@ import os
 import stat
 import tempfile
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import IO, NamedTuple, TypeAlias
@@ -35,13 +35,18 @@ class _Waiting(NamedTuple):
 
 
 def put_files(
-    folder: Path, files: Mapping[str, Content], journals: Path | None = None, *, lasting: bool = True
+    folder: Path,
+    files: Mapping[str, Content],
+    journals: Path | None = None,
+    *,
+    lasting: bool = True,
+    last_look: Callable[[], None] | None = None,
 ) -> None:
     """Put files in place.
 
     All are written beside their places under temporary names first and moved only when all are whole, so a
     full disk or a stop in the middle leaves the files that were there. A link is neither followed nor
-    replaced.
+    replaced. A file keeps the rights of the one that it replaces.
 
     Args:
         folder: Made when it is missing; see ``open_folder`` on what may be a link.
@@ -49,6 +54,7 @@ def put_files(
         journals: Folder of the user's own, for journals: with it, files of a run that is killed are put in
             place, or removed, by the next run.
         lasting: Whether to wait until the disk has them, so that none is lost when the machine stops.
+        last_look: Called when all new files are whole; nothing is moved if it raises.
 
     Raises:
         LinkError: A link is in the way; nothing was written.
@@ -65,9 +71,12 @@ def put_files(
             stack.callback(journal.end)
             for place, content in zip(waiting, files.values(), strict=True):
                 with place.folder.create(place.temporary) as file:
+                    place.folder.copy_rights(place.name, file)
                     file.writelines((content,) if isinstance(content, bytes) else content)
             if lasting:
                 _put_on_disk(waiting)
+            if last_look is not None:
+                last_look()
             journal.ready()
             _move(waiting)
         finally:
