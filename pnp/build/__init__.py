@@ -31,6 +31,7 @@ if TYPE_CHECKING:
         savings,
         sheets_of,
     )
+    from pnp.build.press import file_colours
     from pnp.build.printed import (
         MANIFEST,
         PRINTED,
@@ -52,14 +53,7 @@ if TYPE_CHECKING:
         keep_record,
         program_key,
     )
-    from pnp.build.workshop import (
-        Checked,
-        Workshop,
-        check_stepwise,
-        check_workshop,
-        open_workshop,
-        reopen_workshop,
-    )
+    from pnp.build.workshop import Checked, Workshop, check_workshop, open_workshop, reopen_workshop
 
 __all__ = [
     "MANIFEST",
@@ -98,7 +92,6 @@ __all__ = [
     "book_name",
     "build",
     "build_key",
-    "check_stepwise",
     "check_workshop",
     "chosen_by",
     "compose",
@@ -109,6 +102,7 @@ __all__ = [
     "duplicate_groups",
     "emit_files",
     "emptiest",
+    "file_colours",
     "find_record",
     "game_contents",
     "impose_game",
@@ -161,6 +155,7 @@ __getattr__ = lazy(
         "FileSink": "emit",
         "WrittenFile": "emit",
         "emit_files": "emit",
+        "file_colours": "press",
         "too_large": "emit",
         "FaceKeys": "face_cache",
         "unreported": "findings",
@@ -212,7 +207,6 @@ __getattr__ = lazy(
         "Checked": "workshop",
         "Workshop": "workshop",
         "check_workshop": "workshop",
-        "check_stepwise": "workshop",
         "open_workshop": "workshop",
         "reopen_workshop": "workshop",
     },

@@ -103,7 +103,7 @@ def _printed(component_set: ComponentSet) -> tuple[object, ...]:
     return component_set.id, component_set.copies, first
 
 
-_FORM = "book 3"
+_FORM = "book 4"
 
 
 class BookCache:

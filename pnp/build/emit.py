@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from pnp.build.document import Part, combined_document, part_document
 from pnp.build.edition import Edition
 from pnp.build.output import write_files
+from pnp.build.press import date_of
 from pnp.diagnostics import Diagnostic, error
 from pnp.disk import Content
 from pnp.draw import Document, Face, FaceHashes, Group, Item, Page, Picture
@@ -24,6 +25,7 @@ from pnp.vision import Sight, Vision
 
 if TYPE_CHECKING:  # ReportLab is imported when the first file is made
     from pnp.pdf import Form, FormMaker
+    from pnp.pdf.colours import RgbColours
     from pnp.pdf.pages import Share
 
 
@@ -49,7 +51,14 @@ class WrittenFile(NamedTuple):
 class Sink(Protocol):
     """Makes the files of an edition, and receives them."""
 
-    def pdf(self, path: str, document: Document, fonts: FontLibrary, sampling: Sampling) -> WrittenFile:
+    def pdf(
+        self,
+        path: str,
+        document: Document,
+        fonts: FontLibrary,
+        sampling: Sampling,
+        colours: RgbColours | None = None,
+    ) -> WrittenFile:
         """The document as the PDF file at a path.
 
         Args:
@@ -57,6 +66,7 @@ class Sink(Protocol):
             document: What it holds.
             fonts: For its texts.
             sampling: Downsamples its pictures.
+            colours: Of the file; None for RGB.
 
         Raises:
             PdfTooLargeError: It has more than 4 GiB.
@@ -81,12 +91,22 @@ class FileSink(NamedTuple):
     form_maker: FormMaker | None = None
     share: Share | None = None
 
-    def pdf(self, path: str, document: Document, fonts: FontLibrary, sampling: Sampling) -> WrittenFile:
+    def pdf(
+        self,
+        path: str,
+        document: Document,
+        fonts: FontLibrary,
+        sampling: Sampling,
+        colours: RgbColours | None = None,
+    ) -> WrittenFile:
         """See ``Sink``."""
-        from pnp.pdf import pdf_in_parts
+        from pnp.pdf import FormMaker, pdf_in_parts
 
         del path  # the bytes do not depend on it
-        pdf = pdf_in_parts(document, fonts, sampling, self.form_maker, self.share)
+        form_maker = self.form_maker
+        if form_maker is None and colours is not None:
+            form_maker = FormMaker(fonts, colours)
+        pdf = pdf_in_parts(document, fonts, sampling, form_maker, self.share)
         return WrittenFile(tuple(document.pages), pdf.parts, pdf.sha256)
 
     def write(self, files: Mapping[str, Content]) -> list[Diagnostic]:
@@ -210,6 +230,8 @@ def emit_files(
     combined: bool = False,
     simulate: Vision | None = None,
     whole: bool = True,
+    colours: RgbColours | None = None,
+    date: str = "",
 ) -> Emitted:
     """The files of an edition: its PDFs and, unless they simulate colour blindness, the manifest.
 
@@ -222,6 +244,8 @@ def emit_files(
         combined: Whether all parts go into one file.
         simulate: Colour vision to simulate, in a folder of its own; None for none.
         whole: See ``manifest``.
+        colours: Of the files; None for RGB.
+        date: Of the files; empty for that of the game.
     """
     from pnp.pdf import PdfTooLargeError
 
@@ -240,7 +264,8 @@ def emit_files(
     for file, document in documents.items():
         path = normpath(f"{game.id}/{name}/{file}")
         try:
-            pdf = written[file] = sink.pdf(path, document, edition.workshop.fonts, sampling)
+            document = document._replace(date=date or date_of(game))
+            pdf = written[file] = sink.pdf(path, document, edition.workshop.fonts, sampling, colours)
         except PdfTooLargeError:
             return Emitted(diagnostics=(too_large(path),))
         except FontFault as fault:

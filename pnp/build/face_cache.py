@@ -140,7 +140,7 @@ def vocabularies(game: Game) -> Iterable[object]:
             yield term.data
 
 
-_FORM = "faces 5"
+_FORM = "faces 6"
 _EACH = 64
 """Pieces of a part on average."""
 

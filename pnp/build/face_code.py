@@ -41,6 +41,7 @@ _RESOURCES = (
     {ASCII: (ASCII, ASCII)},
     {ASCII: ASCII},
     {ASCII: ASCII},
+    {ASCII: ASCII},
     TRUTH,
 )
 _FORMS = [((ASCII, _BOX, ASCII, Maybe(ASCII), *_RESOURCES), WHOLE)]
@@ -137,6 +138,7 @@ def resources_head(resources: PdfResources) -> list[Any]:
         resources.shadings,
         resources.patterns,
         resources.states,
+        resources.spaces,
         {name: mask.name for name, mask in resources.masks.items()},
         resources.transparent,
     ]
@@ -168,7 +170,7 @@ def resources_from(head: list[Any], known: Mapping[str, Form]) -> PdfResources:
         KeyError: One of them, or a shading, is missing.
         ValueError: No font has the glyph.
     """
-    glyphs, texts, forms, shadings, patterns, states, masks, transparent = head
+    glyphs, texts, forms, shadings, patterns, states, spaces, masks, transparent = head
     check_numbers((glyph for each in texts.values() for glyph, _ in each), _MOST_GLYPHS)
     for shading, _ in patterns.values():
         shadings[shading]
@@ -179,6 +181,7 @@ def resources_from(head: list[Any], known: Mapping[str, Form]) -> PdfResources:
         shadings=shadings,
         patterns={each: (shading, matrix) for each, (shading, matrix) in patterns.items()},
         states=states,
+        spaces=spaces,
         masks={state: known[each] for state, each in masks.items()},
         transparent=transparent,
     )
@@ -318,6 +321,7 @@ def _needs_more(resources: PdfResources) -> bool:
         resources.shadings
         or resources.patterns
         or resources.states
+        or resources.spaces
         or resources.masks
         or resources.transparent
     )

@@ -232,6 +232,8 @@ class LanguageRun(NamedTuple):
                 combined=options.combined,
                 simulate=options.simulate,
                 whole=options.selection.whole and not failed,
+                colours=self.run.form_maker.colours,
+                date=options.date,
             )
         return replace(
             result,
@@ -301,7 +303,9 @@ def _entry(run: BuildRun, edition: Edition) -> str | None:
     assets = run.options.assets
     if edition.form_maker is None or not assets or run.workshop.cache.folder is None:
         return None
-    return f"{assets} {edition.language} {edition.bleed!r} {edition.ink} {edition.game.id}"
+    name = f"{assets} {edition.language} {edition.bleed!r} {edition.ink} {edition.game.id}"
+    converter = run.form_maker.colours.converter
+    return name if converter is None else f"{name} {converter.key}"
 
 
 def _sharing_pages(jobs: int) -> Share | None:

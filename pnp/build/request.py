@@ -74,6 +74,9 @@ class BuildOptions:
         unchanged: Returns whether ``assets`` is still right, before faces are kept; None if it cannot
             change.
         simulate: Colour vision to simulate, in a folder of its own; None for none.
+        date: Day or time of the files (UTC), where they have one; empty for that of the game.
+        output_intent: The content of the ICC profile that the print options name; None if it is in the
+            game's folder.
         journals: The user's folder for journals of unfinished writing; None keeps none.
     """
 
@@ -93,6 +96,8 @@ class BuildOptions:
     assets: str = ""
     unchanged: Callable[[], bool] | None = None
     simulate: Vision | None = None
+    date: str = ""
+    output_intent: bytes | None = None
     journals: Path | None = None
 
     def weighed(self, found: Iterable[Diagnostic]) -> list[Diagnostic]:

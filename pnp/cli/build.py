@@ -5,6 +5,7 @@ What building needs is imported after it has turned out that something has chang
 
 from __future__ import annotations
 
+import hashlib
 import json
 import time
 from collections.abc import Mapping
@@ -34,7 +35,7 @@ from pnp.cli.options import (
     selection_options,
     strict_option,
 )
-from pnp.cli.place import config_folder, find
+from pnp.cli.place import config_folder, find, outside_profile, source_date
 from pnp.cli.terminal import FOR_PEOPLE, exit_code, report, say
 from pnp.disk import put_files
 from pnp.load.locate import shared_root, shown_path
@@ -114,6 +115,8 @@ def command(**params: Any) -> int:
     inputs = Inputs(folder, shown_path(folder, Path.cwd()), config_folder(), shared_root(), params["out"])
     anew = params["force"] or params["printed"]
     options = {name: value for name, value in params.items() if name not in _NO_BYTE}
+    profile = outside_profile(params["output_intent"])
+    options["press"] = (source_date(), profile and hashlib.sha256(profile).hexdigest())
     contents, program = game_contents(inputs), program_key(inputs)
     key = build_key(inputs, options, contents, program)
     kept = None if anew else find_record(inputs, key)

@@ -205,6 +205,14 @@ def print_options(command: _Command) -> _Command:
                 metavar="DPI",
                 help="Downsample pictures above 1.5 × this resolution; 0 never does. [300]",
             ),
+            click.option("--colour", help="rgb, or cmyk for a press: PDF/X-4 with its profile. [rgb]"),
+            click.option(
+                "--output-intent",
+                metavar="FILE",
+                help="ICC profile of the press. [ISO Coated v2 300 %, FOGRA39]",
+            ),
+            click.option("--rich-black", metavar="INKS", help="Inks of black areas, such as '60 40 40 100'."),
+            click.option("--ink-limit", metavar="PERCENT", help="Most ink at one place, such as 280."),
             click.option(
                 "--printer",
                 default="",

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 
 import click
@@ -96,3 +98,17 @@ def made() -> Made:
         return Made(Store(cache_folder() / "made"))
     except RuntimeError:  # as in cache
         return Made(OFF)
+
+
+def outside_profile(typed: str | bool | None) -> bytes | None:
+    """The content of the colour profile that the command line names by a path; None if missing."""
+    path = Path(typed) if isinstance(typed, str) else None
+    return path.read_bytes() if path is not None and path.is_file() else None
+
+
+def source_date() -> str:
+    """The time that the variable ``SOURCE_DATE_EPOCH`` says, in UTC; empty if it says none."""
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")  # noqa: TID251 (the reader asks for it)
+    if not re.fullmatch(r"[0-9]{1,11}", epoch):
+        return ""
+    return datetime.fromtimestamp(int(epoch), UTC).strftime("%Y-%m-%dT%H:%M:%S")

@@ -26,7 +26,7 @@ from pnp.build import (
 from pnp.cli.opening import languages
 from pnp.cli.options import given, split
 from pnp.cli.output import Bar, shown_progress
-from pnp.cli.place import made
+from pnp.cli.place import made, outside_profile, source_date
 from pnp.cli.terminal import FOR_PEOPLE, report, say
 from pnp.diagnostics import Diagnostic, Severity, times
 from pnp.diagnostics.printer import counted
@@ -95,6 +95,8 @@ class Parameters:
             assets=assets,
             unchanged=unchanged,
             simulate=self.simulate,
+            date=source_date(),
+            output_intent=outside_profile(self.typed.get("output_intent")),
             journals=made().journals,
         )
         if self.build_card and game is not None:

@@ -71,6 +71,7 @@ class Document(NamedTuple):
         keywords: Free words.
         duplex: How a duplex printer shall turn the sheet; None leaves the preference out.
         outline: Bookmarks in reading order; read after the last page, so a generator may fill it as pages go.
+        date: Day or time (UTC) of the file, where files have one: ``2026-11-30``, ``2026-11-30T12:00:00``.
     """
 
     title: str
@@ -81,3 +82,4 @@ class Document(NamedTuple):
     keywords: tuple[str, ...] = ()
     duplex: Literal["long-edge", "short-edge", "simplex"] | None = None
     outline: Iterable[OutlineEntry] = ()
+    date: str = "2000-01-01"

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from itertools import chain
 from typing import Any
 
+from pnp.colour import PressColour
 from pnp.draw.face import AnyFace, Face, Outline
 from pnp.draw.glyphs import Glyphs
 from pnp.draw.item import MITER_LIMIT, ColourStop, GlyphRun, Gradient, Group, Item, PictureData, Stroke
@@ -62,6 +63,8 @@ class FaceHashes:
         """Add the bytes of a run; they do not depend on how its glyphs are divided into words."""
         words, colour = run.parts, run.colour
         halo = b"None;" if run.halo is None else self._fed(run.halo)
+        if isinstance(colour, PressColour):
+            halo += self._fed(colour)
         style = (_text(run.font), colour.red, colour.green, colour.blue, colour.alpha, halo)
         fed.append(_unsigned(_RUN_START % (*style, run.size, run.x, run.y)))
         fed += self._words.each(words)

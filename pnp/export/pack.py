@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pnp.cmyk.converter import Coverage
 from pnp.diagnostics import times
 from pnp.draw import Outline, Page, Picture, PictureData
-from pnp.export.cmyk import Coverage
 from pnp.export.product_fit import ProductFit, fit_product
 from pnp.export.target import Target
 from pnp.geometry import Box

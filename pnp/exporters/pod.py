@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pnp.build import ascii_name
+from pnp.cmyk import ProfileFault, read_profile
+from pnp.cmyk.converter import Coverage, InkConverter
 from pnp.diagnostics import Diagnostic, error, times, warning
 from pnp.draw import Document, Face, FaceHashes, Outline, Page, with_items
 from pnp.export.bleed_check import bleed_is_short
-from pnp.export.cmyk import Coverage, ProfileFault, Separation
 from pnp.export.face_picture import take
 from pnp.export.pack import Pack, Slot, pack_report, packs, picture_page, slots, zip_file
 from pnp.export.png import png_bytes
@@ -130,11 +131,14 @@ def write_pack(job: ExportJob, pack: Pack, folder: str, shop: Target, profile: b
     Diagnostics: E403 (more cards than the shop takes), E404 (pieces without back), E405 (profile), E406 (ink
     lowered), E407 (bleed too narrow).
     """
-    try:
-        separation = Separation(shop.coverage, profile) if shop.colour == "CMYK" else None
-    except ProfileFault as fault:
-        return WrittenPack({}, 0, (error("E405", f"--icc: {fault}", None, "ask the shop for its profile"),))
-    return _Packing(job, pack, folder, shop, separation).written()
+    converter = None
+    if shop.colour == "CMYK":
+        try:
+            converter = InkConverter(read_profile(profile) if profile is not None else None, shop.coverage)
+        except ProfileFault as fault:
+            message = f"--output-intent: {fault}"
+            return WrittenPack({}, 0, (error("E405", message, None, "ask the shop for its profile"),))
+    return _Packing(job, pack, folder, shop, converter).written()
 
 
 @dataclass(slots=True)
@@ -149,7 +153,7 @@ class _Packing:
     pack: Pack
     folder: str
     shop: Target
-    separation: Separation | None
+    converter: InkConverter | None
     pngs: dict[str, bytes] = field(default_factory=dict)
     pages: dict[str, Page] = field(default_factory=dict)
     inks: dict[str, Coverage] = field(default_factory=dict)
@@ -197,8 +201,8 @@ class _Packing:
     def _take(self, look: str, image: Image) -> None:
         if bleed_is_short(image, self.pack.fit.product, self.shop):
             self.short.add(look)
-        if self.separation is not None:
-            image, self.inks[look] = self.separation.inks(image)
+        if self.converter is not None:
+            image, self.inks[look] = self.converter.picture(image)
         if self.shop.files == "pdf":
             self.pages[look] = picture_page(image, self.pack.fit, self.shop)
         else:

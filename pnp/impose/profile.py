@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pnp.colour import BLACK, Colour
+from pnp.colour import BLACK, REGISTRATION, Colour, Inks
 from pnp.diagnostics import Diagnostic, did_you_mean, error
 from pnp.model import PRINT_DEFAULTS, PrintSettings
 from pnp.model.calibration import Printer
@@ -14,6 +14,7 @@ from pnp.model.paper import Margins, Paper, paper_key
 from pnp.model.print import (
     PRINT_OPTIONS,
     BackMarks,
+    ColourSpace,
     Duplex,
     Fold,
     Ink,
@@ -61,6 +62,10 @@ class PrintProfile:
         planned: ``true`` puts all sets on sheets together, ``stock`` cards on some and everything else on
             others; ``false`` gives each set sheets of its own.
         max_dpi: Pixels to the inch that pictures with many more are brought down to in the file; 0 keeps all.
+        colour: ``rgb``, or ``cmyk`` for a press.
+        output_intent: File with the ICC profile of the press; empty for the one that ships with pnp.
+        rich_black: Inks of black areas; None for black ink alone.
+        ink_limit: Most ink at one place in percent; None for what the profile says.
         printer: Name of the printer whose calibration is in use; empty for none.
     """
 
@@ -85,6 +90,10 @@ class PrintProfile:
     stamp: bool = False
     planned: Planned = "false"
     max_dpi: int = 300
+    colour: ColourSpace = "rgb"
+    output_intent: str = ""
+    rich_black: Inks | None = None
+    ink_limit: float | None = None
     printer: str = ""
 
     @property
@@ -133,6 +142,8 @@ def profile_from(
     values = _values(PrintSettings(typed).over(merged), typed, span, found)
     if found:
         return None, found
+    if values.get("colour") == "cmyk":
+        values = {"mark_colour": REGISTRATION, "back_mark_colour": REGISTRATION, **values}
     name = asked or settings.values.get("profile", "")
     return PrintProfile(**values, name=name, printer=printer.name if printer else ""), found
 

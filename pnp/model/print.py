@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias, get_args
 
-from pnp.colour import Colour, ColourError
+from pnp.colour import Colour, ColourError, Inks, read_inks
 from pnp.diagnostics import did_you_mean, times
 from pnp.model.limits import LEAST_DPI, MOST_DPI, MOST_OFFSET_MM, MOST_ROTATION
 from pnp.model.paper import PAPERS, Margins, Paper
@@ -73,9 +73,12 @@ Fold: TypeAlias = Literal["none", "vertical", "horizontal", "any"]
 Sides: TypeAlias = Literal["both", "fronts", "backs"]
 Order: TypeAlias = Literal["interleaved", "fronts-first"]
 Ink: TypeAlias = Literal["full", "low"]
+ColourSpace: TypeAlias = Literal["rgb", "cmyk"]
 Planned: TypeAlias = Literal["false", "true", "stock"]
 
 MOST_OFFSET = mm(MOST_OFFSET_MM)
+INK_LIMITS = (160, 400)
+"""Percent of one full ink: newspapers take 220, coated paper about 300."""
 SCALES = (0.95, 1.05)
 """Printers miss by up to a hundredth or two; more comes from "fit to page"."""
 
@@ -214,6 +217,30 @@ def _dpi(name: str, text: str) -> int:
     return int(text)
 
 
+def _profile_file(name: str, text: str) -> str:
+    if not text.lower().endswith((".icc", ".icm")):
+        cure = "name the ICC profile of the press, such as profiles/shop.icc"
+        raise OptionFault("S102", f"{name} '{text}' is no .icc file", cure)
+    return text
+
+
+def _rich_black(name: str, text: str) -> Inks:
+    try:
+        return read_inks(text, text)
+    except ColourError:
+        cure = "write the inks in percent, such as '60 40 40 100'"
+        raise OptionFault("S102", f"{name} '{text}' is not four inks from 0 to 100", cure) from None
+
+
+def _ink_limit(name: str, text: str) -> float:
+    least, most = INK_LIMITS
+    written = text.strip().removesuffix("%").rstrip()
+    if not re.fullmatch(r"\d{3}", written) or not least <= int(written) <= most:
+        cure = f"write the most ink at one place in percent, from {least} to {most}, such as 280"
+        raise OptionFault("S102", f"{name} '{text}' is no limit of ink", cure)
+    return float(written)
+
+
 def _choice(choices: tuple[str, ...]) -> Callable[[str, str], str]:
     def read(name: str, text: str) -> str:
         if text not in choices:
@@ -254,6 +281,10 @@ _READERS: Mapping[str, Callable[[str, str], Any]] = MappingProxyType(
         "stamp": _flag,
         "planned": _choice(get_args(Planned)),
         "max-dpi": _dpi,
+        "colour": _choice(get_args(ColourSpace)),
+        "output-intent": _profile_file,
+        "rich-black": _rich_black,
+        "ink-limit": _ink_limit,
     }
 )
 

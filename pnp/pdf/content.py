@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from operator import or_
 from typing import Literal, assert_never
 
-from pnp.colour import Colour
+from pnp.colour import Colour, PressColour
 from pnp.draw import (
     Face,
     FaceHashes,
@@ -31,6 +31,7 @@ from pnp.fonts import FontLibrary
 from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.icons import icons_of
 from pnp.memo import Memo
+from pnp.pdf.colours import RGB, RgbColours
 from pnp.pdf.fonts import PdfFonts, WordCodes
 from pnp.pdf.form import Form, PdfFace, PdfResources, form_of
 from pnp.pdf.gradient import colour_shading, flat_colour, opacity_shading
@@ -39,6 +40,9 @@ from pnp.pdf.stream import ContentStream, line_changes, line_operators, steps
 from pnp.pdf.text import actual_text, alt_text, show, show_codes, shown_glyphs, stretches
 
 _PATHS_AT_HAND = 4096
+_RECTANGLES = (1, 10)
+"""Segments of paths of rectangles, with square corners or with round ones."""
+_THIN = 0.36  # mm, 1 pt: lines up to this are printed like letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +51,14 @@ class SharedContent:
 
     Attributes:
         fonts: Fonts as content streams see them.
+        colours: Of the file.
         forms: Forms of shared groups, by the name that draw lists give them and by whether the group is
             blended as one picture. Groups that draw nothing have None.
         paths: Operators of paths, which recur on most faces, with the decimals of lengths.
     """
 
     fonts: PdfFonts
+    colours: RgbColours
     forms: dict[tuple[str, bool], Form | None] = field(default_factory=dict)
     paths: Memo[tuple[Path, int], str] = field(
         default_factory=lambda: Memo(lambda key: path_operators(*key), _PATHS_AT_HAND)
@@ -69,9 +75,10 @@ class Content(ContentStream):
     """
 
     def __init__(self, shared: SharedContent, places: int = PLACES, matrix: Matrix = IDENTITY) -> None:
-        super().__init__(shared.paths, places, matrix)
+        super().__init__(shared.paths, shared.colours, places, matrix)
         self._words: defaultdict[str, list[WordCodes]] = defaultdict(list)
         self._shared = shared
+        self._grounds: list[tuple[Box, bool]] = []
         self._fonts = shared.fonts
 
     def resources(self) -> PdfResources:
@@ -98,7 +105,7 @@ class Content(ContentStream):
                 case _:
                     assert_never(item)
 
-    def form(self, box: Box, group: Literal["DeviceRGB", "DeviceGray"] | None = None) -> Form:
+    def form(self, box: Box, group: Literal["DeviceRGB", "DeviceCMYK", "DeviceGray"] | None = None) -> Form:
         """Everything drawn so far, as a form that is clipped to ``box``; ``group`` as in ``Form``."""
         return form_of(self.data(), self.resources(), box, self._places, group)
 
@@ -109,6 +116,7 @@ class Content(ContentStream):
         if form.resources.sizes:
             self._resources.add_sizes(form.resources.sizes, max(steps(self._matrix)))
         self._opacity(1.0 if opacity is None else opacity)
+        self._overprint(False)
         self.write(*line_changes(self._state), f"/{form.name} Do")
 
     def repeat(self, form: Form) -> None:
@@ -117,6 +125,7 @@ class Content(ContentStream):
         for font, glyphs in form.resources.glyphs.items():
             self._resources.glyphs[font] = self._resources.glyphs.get(font, 0) | glyphs
         self._opacity(1.0)
+        self._overprint(False)
         self.write(*line_changes(self._state), form.content.decode("ascii"))
 
     def _fill(self, item: Fill) -> None:
@@ -127,10 +136,12 @@ class Content(ContentStream):
             self.save()
             self.clip(item.path, even_odd=item.even_odd)
             self._gradient_opacity(paint, item_box(item))
+            self._weigh(item)
             self.write(f"/{self._shading(paint)} sh")
             self.restore()
             return
         self._fill_with(paint)
+        self._weigh(item)
         self.write(self._paths[item.path, self._places], "f*" if item.even_odd else "f")
 
     def _stroke(self, item: Stroke) -> None:
@@ -142,8 +153,11 @@ class Content(ContentStream):
             self.save()
             self._gradient_opacity(paint, item_box(item))
             self.write(f"/Pattern CS /{self._pattern(paint)} SCN")
+        elif self._colours.converter is not None and item.width <= _THIN:
+            self._stroke_with(self._type_colour(paint, item_box(item)))
         else:
             self._stroke_with(paint)
+            self._weigh(item)
         line = line_operators(item, self._places)
         self.write(*line_changes(self._state, line), self._paths[item.path, self._places], "S")
         if gradient:
@@ -156,6 +170,9 @@ class Content(ContentStream):
         name = picture_name(picture)
         self._resources.pictures[name] = picture
         self._resources.transparent |= picture.alpha is not None
+        if self._colours.converter is not None:
+            self._overprint(False)
+            self._weigh(item)
         self._opacity(min(item.opacity, 1.0))
         self.save()
         # An image fills the unit square with its top row at 1, so the axis turns over once more.
@@ -191,8 +208,43 @@ class Content(ContentStream):
         start = f"1 0 0 -1 {number(run.x, self._places)} {number(run.y, self._places)} Tm"
         if run.halo is not None and run.halo.width > 0 and run.halo.colour.alpha:
             self._rim(run.halo, start, array)
-        self._fill_with(run.colour)
+        self._fill_with(
+            run.colour if self._colours.converter is None else self._type_colour(run.colour, _run_box(run))
+        )
         self._parts += (start, array) if said is None else (actual_text(said), start, array, "EMC")
+
+    def _type_colour(self, colour: Colour, box: Box | None) -> Colour:
+        """The colour of letters or a thin line in a box; on much other ink, black replaces all of it."""
+        shown = self._colours.of_type(colour)
+        if not self._grounds or box is None or not isinstance(shown, PressColour) or not shown.overprint:
+            return shown
+        if not shown.spot and self._on_heavy(self._matrix.apply_box(box)):
+            return replace(shown, overprint=False)
+        return shown
+
+    def _on_heavy(self, box: Box) -> bool:
+        for ground, heavy in reversed(self._grounds):
+            if heavy and ground.meets(box):
+                return True
+            if not heavy and ground.holds(box):
+                return False
+        return False
+
+    def _weigh(self, item: Fill | Stroke | Picture) -> None:
+        """Note a ground on which black may not be printed over other inks, or one that hides it."""
+        if self._colours.converter is None:
+            return
+        box = item_box(item)
+        if box is None:
+            return
+        paint = None if isinstance(item, Picture) else item.paint
+        shown = (
+            [paint] if isinstance(paint, Colour) else [stop.colour for stop in paint.stops] if paint else []
+        )
+        heavy = paint is None or any(map(self._colours.heavy, shown))
+        plain = isinstance(item, Fill) and len(item.path) in _RECTANGLES
+        if heavy or (plain and all(colour.alpha == 255 for colour in shown) and self._state.opacity == "1"):
+            self._grounds.append((self._matrix.apply_box(box), heavy))
 
     def _rim(self, halo: Halo, start: str, array: str) -> None:
         """The rim of a run. It has no text of its own, or readers would find the line twice."""
@@ -258,7 +310,7 @@ class Content(ContentStream):
             places = places_for(max(box.width, box.height)) if key is not None else self._places
             content = Content(self._shared, places)
             content.draw(group.items)
-            form = content.form(box, "DeviceRGB" if blended else None)
+            form = content.form(box, self._colours.space if blended else None)
         if key is not None:
             self._shared.forms[key] = form
         return form
@@ -283,7 +335,7 @@ class Content(ContentStream):
         self.write(f"/M{mask.name} gs")
 
     def _shading(self, gradient: Gradient) -> str:
-        name, shading = colour_shading(gradient, self._places)
+        name, shading = colour_shading(gradient, self._places, self._colours)
         self._resources.shadings[name] = shading
         return name
 
@@ -303,6 +355,11 @@ def _plain(paint: Colour | Gradient) -> Colour | Gradient:
     return paint
 
 
+def _run_box(run: GlyphRun) -> Box:
+    """A box around most letters of a run."""
+    return Box(run.x, run.y - 0.8 * run.size, run.width, run.size)
+
+
 def picture_name(picture: PictureData) -> str:
     """The name of a picture in resource dictionaries."""
     return f"I{picture.key[:16]}"
@@ -313,11 +370,16 @@ class FormMaker:
 
     Args:
         library: Has every font that a glyph run names.
+        colours: Of the file.
+
+    Attributes:
+        colours: Of the file.
     """
 
-    def __init__(self, library: FontLibrary) -> None:
+    def __init__(self, library: FontLibrary, colours: RgbColours = RGB) -> None:
         self.fonts = PdfFonts(library)
-        self._shared = SharedContent(self.fonts)
+        self.colours = colours
+        self._shared = SharedContent(self.fonts, colours)
 
     def content(self, matrix: Matrix = IDENTITY) -> Content:
         """An empty stream; ``matrix`` as in ``Content``."""

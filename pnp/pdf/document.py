@@ -125,13 +125,22 @@ def _write(
     file.put(PDFDictionary({"Type": "/Pages", "Kids": kids, "Count": len(writer.pages)}), tree)
     shared.fonts.write()
     outline = write_outline(file, document.outline, writer.pages, writer.heights)
-    root = file.put(_catalogue(document, tree, labels, outline))
-    information = file.put(_information(document))
+    entries = _catalogue(document, tree, labels, outline)
+    information = _information(document)
+    converter = form_maker.colours.converter
+    if converter is not None and converter.profile is not None:
+        from pnp.pdf.press import metadata, output_intent, press_information
+
+        entries["OutputIntents"] = f"[{output_intent(file, converter.profile)}]"
+        entries["Metadata"] = file.put(metadata(document, _MAKER, file.sha256))
+        information |= press_information(document)
+    root = file.put(PDFDictionary(entries))
+    info = file.put(PDFDictionary(information))
     shared.images.write(sampling)
-    file.finish(root, information)
+    file.finish(root, info)
 
 
-def _catalogue(document: Document, tree: Ref, labels: Sequence[str], outline: Ref | None) -> PDFDictionary:
+def _catalogue(document: Document, tree: Ref, labels: Sequence[str], outline: Ref | None) -> dict[str, Value]:
     entries: dict[str, Value] = {
         "Type": "/Catalog",
         "Pages": tree,
@@ -142,7 +151,7 @@ def _catalogue(document: Document, tree: Ref, labels: Sequence[str], outline: Re
         entries["PageLabels"] = page_labels(labels)
     if outline is not None:
         entries |= {"Outlines": outline, "PageMode": "/UseOutlines"}
-    return PDFDictionary(entries)
+    return entries
 
 
 def _preferences(document: Document) -> ViewerPreferencesPDFDictionary:
@@ -155,8 +164,8 @@ def _preferences(document: Document) -> ViewerPreferencesPDFDictionary:
     return preferences
 
 
-def _information(document: Document) -> PDFDictionary:
-    """The information dictionary (ISO 32000-1 §14.3.3), without dates."""
+def _information(document: Document) -> dict[str, Value]:
+    """The entries of the information dictionary (ISO 32000-1 §14.3.3), without dates."""
     entries = {
         "Title": document.title,
         "Author": document.author,
@@ -165,7 +174,7 @@ def _information(document: Document) -> PDFDictionary:
         "Creator": _MAKER,
         "Producer": _MAKER,
     }
-    return PDFDictionary({key: text(value) for key, value in entries.items() if value})
+    return {key: text(value) for key, value in entries.items() if value}
 
 
 def page_labels(labels: Sequence[str]) -> PDFPageLabels:

@@ -32,6 +32,7 @@ class PdfResources:
         patterns: Gradients that strokes are painted with: name of the shading, and the matrix from the frame
             of the stream to its own, as six operands. They count from the stream that they are used in.
         states: Entries of graphics states.
+        spaces: Colour spaces of spots.
         masks: Forms whose brightness is the opacity of what is drawn next, by the name of their graphics
             state.
         transparent: Whether the background shows through anything.
@@ -45,6 +46,7 @@ class PdfResources:
     shadings: dict[str, Entries] = field(default_factory=dict)
     patterns: dict[str, tuple[str, str]] = field(default_factory=dict)
     states: dict[str, str] = field(default_factory=dict)
+    spaces: dict[str, str] = field(default_factory=dict)
     masks: dict[str, Form] = field(default_factory=dict)
     transparent: bool = False
 
@@ -64,6 +66,7 @@ class PdfResources:
         self.shadings |= other.shadings
         self.patterns |= other.patterns
         self.states |= other.states
+        self.spaces |= other.spaces
         self.masks |= other.masks
         self.transparent |= other.transparent
 
@@ -84,7 +87,7 @@ class Form(NamedTuple):
     content: bytes
     box: Box
     corners: str
-    group: Literal["DeviceRGB", "DeviceGray"] | None
+    group: Literal["DeviceRGB", "DeviceCMYK", "DeviceGray"] | None
     resources: PdfResources
 
     @property
@@ -103,7 +106,7 @@ def form_of(
     resources: PdfResources,
     box: Box,
     places: int,
-    group: Literal["DeviceRGB", "DeviceGray"] | None = None,
+    group: Literal["DeviceRGB", "DeviceCMYK", "DeviceGray"] | None = None,
 ) -> Form:
     """A form with its name.
 

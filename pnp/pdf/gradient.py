@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from pnp.colour import Colour
 from pnp.draw import ColourStop, Gradient
+from pnp.pdf.colours import RgbColours
 from pnp.pdf.form import Entries
 from pnp.pdf.number import number, numbers
 
@@ -15,9 +16,10 @@ _EDGE = 0.0001
 """Share of a gradient that a hard edge at one of its ends takes; the least that is written."""
 
 
-def colour_shading(gradient: Gradient, places: int) -> tuple[str, Entries]:
+def colour_shading(gradient: Gradient, places: int, colours: RgbColours) -> tuple[str, Entries]:
     """Name and entries of the shading with the gradient's colours, without opacity."""
-    return _shading(gradient, places, "DeviceRGB", [_channels(stop.colour) for stop in _whole(gradient)])
+    channels = [colours.channels(stop.colour) for stop in _whole(gradient)]
+    return _shading(gradient, places, colours.space, channels)
 
 
 def opacity_shading(gradient: Gradient, places: int) -> tuple[str, Entries]:
@@ -80,10 +82,6 @@ def _with_edges(stops: list[ColourStop]) -> list[ColourStop]:
     start = first if len(first) == 1 else [first[0], ColourStop(_EDGE, first[-1].colour)]
     end = last if len(last) == 1 else [ColourStop(1 - _EDGE, last[0].colour), last[-1]]
     return [*start, *within, *end]
-
-
-def _channels(colour: Colour) -> str:
-    return numbers((colour.red / 255, colour.green / 255, colour.blue / 255), _CHANNEL_PLACES)
 
 
 def _function(places: Sequence[float], values: Sequence[str]) -> str:

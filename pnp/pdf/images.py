@@ -6,6 +6,7 @@ import struct
 from collections.abc import Mapping
 
 from pnp.draw import PictureData
+from pnp.pdf.colours import RgbColours
 from pnp.pdf.file import PdfFile, Ref, Stream, Value
 from pnp.pictures import Sampling
 from pnp.units import PT_PER_MM
@@ -21,10 +22,12 @@ class Images:
 
     Args:
         file: Where they go.
+        colours: Of the file.
     """
 
-    def __init__(self, file: PdfFile) -> None:
+    def __init__(self, file: PdfFile, colours: RgbColours) -> None:
         self._file = file
+        self._colours = colours
         self._pictures: dict[str, tuple[PictureData, Ref]] = {}
         self._sizes: dict[str, tuple[float, float]] = {}
 
@@ -54,7 +57,7 @@ class Images:
     def _shown(self, picture: PictureData, sampling: Sampling) -> PictureData:
         # A picture without a size is in a form that no page places: as small as possible.
         width, height = self._sizes.get(picture.key, (0.0, 0.0))
-        return sampling.of(picture, width / PT_PER_MM, height / PT_PER_MM)
+        return self._colours.picture(sampling.of(picture, width / PT_PER_MM, height / PT_PER_MM))
 
     def _put(self, picture: PictureData, ref: Ref) -> None:
         entries = _entries(picture, self._space(picture), picture.bits)

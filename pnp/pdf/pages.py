@@ -163,7 +163,8 @@ class FileResources:
 
     def __init__(self, file: PdfFile, form_maker: FormMaker) -> None:
         self.fonts = EmbeddedFonts(form_maker.fonts, file)
-        self.images = Images(file)
+        self.colours = form_maker.colours
+        self.images = Images(file, self.colours)
         self._file = file
         self._forms: dict[str, Ref] = {}
         self._shadings: dict[str, Ref] = {}
@@ -190,6 +191,7 @@ class FileResources:
             for name, mask in resources.masks.items()
         }
         named: dict[str, Mapping[str, object]] = {
+            "ColorSpace": resources.spaces,
             "ExtGState": resources.states | masks,
             "Font": {
                 font_name(key): self.fonts.use(key, glyphs, resources.texts.get(key, {}))
@@ -248,7 +250,8 @@ class PageWriter:
         named = self._shared.resources(resources)
         ref = self._file.put(Stream({"Filter": "/FlateDecode"}, stream))
         boxes = _boxes(page.width.mm, page.height.mm, page.trim, page.bleed)
-        blended = "/Group<</S/Transparency/CS/DeviceRGB>>" if resources.transparent else ""
+        space = self._shared.colours.space
+        blended = f"/Group<</S/Transparency/CS/{space}>>" if resources.transparent else ""
         self.pages.append(
             self._file.put(
                 f"<</Type/Page/Parent {self._tree}{boxes}/Resources{named}/Contents {ref}{blended}>>"

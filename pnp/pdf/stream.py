@@ -8,10 +8,11 @@ from functools import reduce
 from math import hypot
 from typing import TypeAlias
 
-from pnp.colour import Colour
+from pnp.colour import Colour, PressColour
 from pnp.draw import MITER_LIMIT, Path, Stroke
 from pnp.geometry import IDENTITY, Matrix
 from pnp.memo import Memo
+from pnp.pdf.colours import RgbColours
 from pnp.pdf.form import PdfResources
 from pnp.pdf.number import matrix_operands, number, numbers
 
@@ -39,16 +40,17 @@ class State:
     stroke: str = ""
     font: str = ""
     opacity: str = "1"
+    overprint: bool = False
     line: Line = ("", *_DEFAULT)
 
     @property
     def plain(self) -> bool:
         """Whether a form can be drawn without setting anything before."""
-        return self.opacity == "1" and self.line[1:] == _DEFAULT
+        return self.opacity == "1" and not self.overprint and self.line[1:] == _DEFAULT
 
     def copy(self) -> State:
         """An independent copy."""
-        return State(self.colour, self.fill, self.stroke, self.font, self.opacity, self.line)
+        return State(self.colour, self.fill, self.stroke, self.font, self.opacity, self.overprint, self.line)
 
 
 def line_operators(stroke: Stroke, places: int) -> Line:
@@ -74,17 +76,6 @@ def line_changes(state: State, line: Line | None = None) -> list[str]:
     return [operator for operator, old in zip(line, before, strict=True) if operator != old]
 
 
-def colour_operator(colour: Colour, *, line: bool) -> str:
-    """Sets the colour of lines, or of areas.
-
-    Black and white are set as grey, so that printers use black ink only.
-    """
-    red, green, blue = colour.red, colour.green, colour.blue
-    if red == green == blue and red in (0, 255):
-        return f"{red // 255} {'G' if line else 'g'}"
-    return f"{numbers((red / 255, green / 255, blue / 255))} {'RG' if line else 'rg'}"
-
-
 def steps(matrix: Matrix) -> tuple[float, float]:
     """The lengths of a unit across and a unit down after the matrix."""
     return hypot(matrix.a, matrix.b), hypot(matrix.c, matrix.d)
@@ -95,12 +86,16 @@ class ContentStream:
 
     Args:
         paths: Operators of paths, which recur on most faces.
+        colours: Of the file.
         places: Decimals of lengths.
         matrix: From the frame of what follows to the stream's own, where the caller has already set one.
     """
 
-    def __init__(self, paths: Memo[tuple[Path, int], str], places: int, matrix: Matrix) -> None:
+    def __init__(
+        self, paths: Memo[tuple[Path, int], str], colours: RgbColours, places: int, matrix: Matrix
+    ) -> None:
         self._paths = paths
+        self._colours = colours
         self._resources = PdfResources()
         self._parts: list[str] = []
         self._state = State()
@@ -154,10 +149,12 @@ class ContentStream:
         """Set colour and opacity of areas and letters; allowed inside text."""
         if colour.alpha != 255 or self._state.opacity != "1":
             self._opacity(colour.alpha / 255)
+        if self._state.overprint or isinstance(colour, PressColour):
+            self._overprint(isinstance(colour, PressColour) and colour.overprint)
         if colour is self._state.colour:
             return
         self._state.colour = colour
-        operator = colour_operator(colour, line=False)
+        operator = self._operator(colour, line=False)
         if self._state.fill != operator:
             self._state.fill = operator
             self._parts.append(operator)
@@ -166,10 +163,28 @@ class ContentStream:
         """Set colour and opacity of lines; allowed inside text."""
         if colour.alpha != 255 or self._state.opacity != "1":
             self._opacity(colour.alpha / 255)
-        operator = colour_operator(colour, line=True)
+        if self._state.overprint or isinstance(colour, PressColour):
+            self._overprint(isinstance(colour, PressColour) and colour.overprint)
+        operator = self._operator(colour, line=True)
         if self._state.stroke != operator:
             self._state.stroke = operator
             self._parts.append(operator)
+
+    def _operator(self, colour: Colour, *, line: bool) -> str:
+        if isinstance(colour, PressColour) and colour.spot:
+            name, space = self._colours.separation(colour)
+            self._resources.spaces[name] = space
+            return f"/{name} {'CS 1 SCN' if line else 'cs 1 scn'}"
+        return self._colours.operator(colour, line=line)
+
+    def _overprint(self, wanted: bool) -> None:
+        """Leave other inks in place under what follows, or not (ISO 32000-1 §8.6.7)."""
+        if wanted is self._state.overprint:
+            return
+        self._state.overprint = wanted
+        name, over = ("Over", "true") if wanted else ("Out", "false")
+        self._resources.states[name] = f"<</OP {over}/op {over}/OPM 1>>"
+        self._parts.append(f"/{name} gs")
 
     def _opacity(self, value: float) -> None:
         text = "1" if value == 1.0 else number(value)

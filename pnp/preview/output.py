@@ -6,12 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pnp.build import FileSink, WrittenFile, emit_files, named_apart
+from pnp.build import FileSink, WrittenFile, emit_files, file_colours, named_apart
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.disk import Content
 from pnp.draw import Document
 from pnp.fonts import FontLibrary
+from pnp.impose import PrintProfile
+from pnp.pdf.colours import RgbColours
 from pnp.pictures import Sampling
 from pnp.preview.session import Session
 
@@ -25,19 +27,27 @@ class ChangedFiles:
 
     def __init__(self, sink: FileSink) -> None:
         self._sink = sink
-        self._made: dict[str, tuple[Document, Sampling, WrittenFile]] = {}
+        self._made: dict[str, tuple[Document, Sampling, RgbColours | None, WrittenFile]] = {}
         self._sampling = Sampling()
         self._written: dict[str, Content] = {}
 
-    def pdf(self, path: str, document: Document, fonts: FontLibrary, sampling: Sampling) -> WrittenFile:
+    def pdf(
+        self,
+        path: str,
+        document: Document,
+        fonts: FontLibrary,
+        sampling: Sampling,
+        colours: RgbColours | None = None,
+    ) -> WrittenFile:
         """See ``Sink``; the file made last time if it shows the same pages."""
         if self._sampling.max_dpi != sampling.max_dpi:
             self._sampling = sampling
         before = self._made.get(path)
-        if before is not None and before[1] is self._sampling and _same(before[0], document):
-            return before[2]
-        file = self._sink.pdf(path, document, fonts, self._sampling)
-        self._made[path] = (document, self._sampling, file)
+        alike = before is not None and before[1] is self._sampling and before[2] is colours
+        if before is not None and alike and _same(before[0], document):
+            return before[3]
+        file = self._sink.pdf(path, document, fonts, self._sampling, colours)
+        self._made[path] = (document, self._sampling, colours, file)
         return file
 
     def write(self, files: Mapping[str, Content]) -> list[Diagnostic]:
@@ -90,6 +100,7 @@ class LiveOutput:
         self._sink = ChangedFiles(FileSink(out, journals))
         self._strict = strict
         self._looks: dict[tuple[str, str], tuple[str, str]] = {}
+        self._colours: tuple[PrintProfile, RgbColours] | None = None
 
     def update(self) -> Written:
         """Do all the work of the session and write the changed files, unless there is an error."""
@@ -107,13 +118,20 @@ class LiveOutput:
 
     def _emitted(self) -> tuple[Mapping[str, Content], Sequence[Diagnostic]]:
         """The files of all languages, or the first fault."""
+        profile = self._session.profile
+        if self._colours is None or self._colours[0] != profile:
+            made, refused = file_colours(self._session.reading.workshop, profile)
+            if refused:
+                return {}, refused
+            self._colours = (profile, made)
+        colours = self._colours[1]
         files: dict[str, Content] = {}
         for language in self._session.languages:
             live = self._session.live(language)
             parts = named_apart([*live.set_parts(), *live.book_parts()])
             if parts:
                 plain = {key: each.faces for key, each in live.pieces.items() if each.faces is not None}
-                emitted = emit_files(live.edition, parts, plain, self._session.profile, self._sink)
+                emitted = emit_files(live.edition, parts, plain, profile, self._sink, colours=colours)
                 if emitted.diagnostics:
                     return {}, emitted.diagnostics
                 files |= emitted.files

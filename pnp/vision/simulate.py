@@ -72,10 +72,11 @@ def difference(one: Colour, other: Colour) -> float:
     Oklab: Björn Ottosson, "A perceptual color space for image processing" (2020),
     https://bottosson.github.io/posts/oklab/. Opacity is not looked at.
     """
-    return dist(_oklab(one), _oklab(other))
+    return dist(oklab(one), oklab(other))
 
 
-def _oklab(colour: Colour) -> tuple[float, float, float]:
+def oklab(colour: Colour) -> tuple[float, float, float]:
+    """Lightness from 0 to 1, and the two axes of hue, in Oklab; opacity is not looked at."""
     red, green, blue = (linear(value / 255) for value in (colour.red, colour.green, colour.blue))
     long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
     middle = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)

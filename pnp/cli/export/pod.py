@@ -29,9 +29,11 @@ from pnp.exporters.pod import export_pod
 )
 @click.option("--zip", "zipped", is_flag=True, help="Write one ZIP file instead of a folder.")
 @click.option(
+    "--output-intent",
     "--icc",
+    "icc",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Colour profile for shops that want CMYK. [converted by formula]",
+    help="ICC profile of the press, for shops that want CMYK. [converted by formula]",
 )
 def command(target: str, zipped: bool, icc: Path | None, **options: Any) -> int:
     """Write a pack for a print shop: out/GAME/LANGUAGE/SHOP, one folder per deck, an order list and a report.

@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 ONE_LENGTH = r"\s*(\d+(\.\d+)?|\.\d+)\s*(mm|cm|pt|in)\s*"
 """A length, as a pattern of JSON Schema."""
-ONE_COLOUR = "(#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})|black|white)"
+ONE_COLOUR = r"(#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})|black|white|.*(cmyk|spot)\(.*\)\s*)"
 
 _PLAIN: Schema = {"type": "string"}
 _TYPED: Schema = {"type": ["string", "number"]}

@@ -11,7 +11,19 @@ from pnp.load.shape.kind import ONE_COLOUR, ONE_LENGTH, TEXT, as_typed, pattern
 from pnp.load.shape.shape import MapOf, Nested, Schema, Shape, UnreadableValue, Value, key
 from pnp.model.calibration import Scales, calibration_from
 from pnp.model.limits import LEAST_DPI, MOST_DPI
-from pnp.model.print import BackMarks, Duplex, Fold, Ink, Marks, OptionFault, Order, Sides, read_option
+from pnp.model.print import (
+    INK_LIMITS,
+    BackMarks,
+    ColourSpace,
+    Duplex,
+    Fold,
+    Ink,
+    Marks,
+    OptionFault,
+    Order,
+    Sides,
+    read_option,
+)
 
 _TWO_LENGTHS = pattern(r"\s*-?[\d.]+\s*(mm|cm|pt|in)\s+-?[\d.]+\s*(mm|cm|pt|in)\s*")
 _LENGTHS = ("margin", "gutter", "bleed")
@@ -140,6 +152,29 @@ class PrintOptions(Shape):
         None,
         doc="Pixels to the inch that pictures with over half as many again are brought down to in the "
         "PDF: 300 when left out; `0` keeps all pixels.",
+    )
+    colour: str | None = key(
+        _option("colour", _words(ColourSpace)),
+        None,
+        doc="`rgb`, or `cmyk` for a press: PDF/X-4 with the profile of the press.",
+    )
+    output_intent: str | None = key(
+        _option("output-intent", pattern(r".*\.[iI][cC][cCmM]")),
+        None,
+        doc="ICC profile of the press, a file in the game's folder; ISO Coated v2 (FOGRA39) when left out.",
+    )
+    rich_black: str | None = key(
+        _option("rich-black", {"type": "string"}),
+        None,
+        doc="Inks of black areas in `cmyk`, such as `60 40 40 100`; black ink alone when left out.",
+    )
+    ink_limit: str | None = key(
+        _option(
+            "ink-limit",
+            {"type": ["integer", "string"], "minimum": INK_LIMITS[0], "maximum": INK_LIMITS[1]},
+        ),
+        None,
+        doc="Most ink at one place in percent, such as `280`: darker colours are lightened to it.",
     )
 
 

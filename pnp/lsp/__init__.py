@@ -1,1 +1,0 @@
-"""The language server: what editors show of a game while one types. It needs the package ``pygls``."""
