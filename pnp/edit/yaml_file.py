@@ -1,0 +1,397 @@
+"""Changes of single values, entries and lists of a YAML file; everything around them stays as it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeAlias
+
+from pnp.diagnostics import has_errors
+from pnp.edit.change import Change
+from pnp.edit.encoded import EncodedText
+from pnp.edit.scalar import block, header_of, rewritten, written
+from pnp.load.document import read_yaml
+from pnp.load.yaml.node import Mapping, Node, Scalar
+from pnp.load.yaml.node import Sequence as SequenceNode
+from pnp.model import FileFault
+
+Value: TypeAlias = "str | Sequence[str] | None"
+"""A text, a list of texts, or None for no value."""
+Path: TypeAlias = tuple[str, ...]
+"""Keys from the root of a file to a value."""
+
+_ALIAS = re.compile(r"\s*[*][^\s,\]}]+")
+_STEP = 2
+"""Columns by which what pnp writes is indented further."""
+
+
+class _Place(NamedTuple):
+    """An entry of a mapping.
+
+    Attributes:
+        around: The mapping.
+        key: Of the entry.
+        value: Of the entry.
+        flow: Whether the mapping, or one around it, is written with braces.
+    """
+
+    around: Mapping
+    key: Scalar
+    value: Node
+    flow: bool
+
+
+class YamlFile:
+    """A YAML file at the moment of an edit.
+
+    Args:
+        file: Relative to the game's folder.
+        data: Its content.
+
+    Raises:
+        FileFault: It cannot be read.
+    """
+
+    def __init__(self, file: str, data: bytes) -> None:
+        self.source = EncodedText(file, data)
+        self.text = self.source.text
+        read = read_yaml(data, file)
+        if read.root is None:
+            fault = next((found for found in read.found if has_errors([found])), None)
+            raise FileFault(
+                f"'{file}' cannot be read: {fault.message if fault else 'it is empty'}", "see its fault"
+            )
+        self.root = read.root
+
+    def node(self, path: Path) -> Node | None:
+        """The value at a path; None if there is none."""
+        node: Node | None = self.root
+        for key in path:
+            if isinstance(node, Mapping):
+                node = node.get(key)
+            elif isinstance(node, SequenceNode) and key.isdecimal() and int(key) < len(node.items):
+                node = node.items[int(key)]
+            else:
+                return None
+        return node
+
+    def own(self, path: Path) -> bool:
+        """Whether the entry at a path is written there, not merged in or shared by an alias."""
+        around = self.node(path[:-1])
+        if not isinstance(around, Mapping) or path[-1] not in around.entries:
+            return False
+        key = around.entries[path[-1]][0]
+        return self._holds(around, key) and not self._is_alias(key)
+
+    def path_at(self, line: int, column: int) -> Path | None:
+        """Keys to the value that begins at a place, from 1; None if none does."""
+        return next((path for path, node in self._all(self.root, ()) if _begins(node, line, column)), None)
+
+    def set(self, path: Path, value: Value, *, verbatim: bool = False) -> list[Change]:
+        """The change that gives the entry at a path a value; it is added if it is missing, with those around.
+
+        Args:
+            path: Keys from the root.
+            value: Its new value; None removes the entry. A block that ends with a line break keeps that one,
+                whether or not the text has it.
+            verbatim: Whether a word such as ``true`` or ``2`` means what it means in YAML.
+
+        Raises:
+            FileFault: The value is shared by an alias, or something that holds no entries is on the way.
+        """
+        if self.own(path):
+            key, node = self._entries(path[:-1])[path[-1]]
+            if value is None:
+                return self.remove(path)
+            flow = self._flow(path[:-1])
+            if isinstance(value, str):
+                return self._scalar(_Place(self._mapping(path[:-1]), key, node, flow), value, verbatim)
+            return self._list(_Place(self._mapping(path[:-1]), key, node, flow), value, verbatim)
+        if value is None:
+            return []
+        return self._add(path, value, verbatim)
+
+    def remove(self, path: Path) -> list[Change]:
+        """The change that removes the entry at a path, with its line or its comma."""
+        around = self._mapping(path[:-1])
+        keys = self._own_entries(around)
+        at = next(number for number, (name, _, _) in enumerate(keys) if name == path[-1])
+        _, key, value = keys[at]
+        start, end = key.start.index, self._end(key, value)
+        if around.flow:
+            if len(keys) > 1 and at == 0:
+                return [self.source.change(start, keys[1][1].start.index, "")]
+            if at:
+                before = self._end(*keys[at - 1][1:])
+                return [self.source.change(before, end, "")]
+            return [self.source.change(start, end, "")]
+        first, last = self.source.line_start(start), self.source.line_end(end)
+        if self.text[first:start].strip():  # on the line of a dash or of the key around it
+            if len(keys) > 1 and at == 0:
+                return [self.source.change(start, keys[1][1].start.index, "")]
+            return [self.source.change(start, end, "{}")]
+        return [self._without_lines(first, last)]
+
+    def lines_of(self, path: Path) -> tuple[int, int]:
+        """Where the lines of an entry of a block mapping begin and end, the last line break left out."""
+        _, key, value = next(
+            each for each in self._own_entries(self._mapping(path[:-1])) if each[0] == path[-1]
+        )
+        return self.source.line_start(key.start.index), self.source.line_end(self._end(key, value))
+
+    def _without_lines(self, first: int, last: int) -> Change:
+        """The change that removes whole lines and one line break."""
+        if last < len(self.text):
+            return self.source.change(first, last + 1, "")
+        return self.source.change(max(first - 1, 0), last, "")
+
+    def _scalar(self, place: _Place, text: str, verbatim: bool) -> list[Change]:
+        key, node = place.key, place.value
+        if not isinstance(node, Scalar):
+            start, end = node.start.index, self._end(key, node)
+            if not node.flow:
+                start = self._after_colon(key)
+            form = written(text, "", flow=place.flow, verbatim=verbatim)
+            return [self.source.change(start, end, form if start == node.start.index else f" {form}")]
+        if node.text == text and (node.style or text):
+            return []
+        if node.style in ("|", ">"):
+            return self._block(place, node, text)
+        start, end = node.start.index, node.end.index
+        if start == end:  # nothing is written
+            return [
+                self.source.change(start, end, f" {written(text, '', flow=place.flow, verbatim=verbatim)}")
+            ]
+        raw = self.text[start:end]
+        in_block = self._as_block(place, text) if "\n" in text and not (node.style or place.flow) else None
+        kept = rewritten(raw, node.text, text, node.style)
+        form = kept or in_block or written(text, node.style, flow=place.flow, verbatim=verbatim)
+        return [self.source.change(start, end, form)]
+
+    def _as_block(self, place: _Place, text: str) -> str | None:
+        """A text of several lines as a block below its key; None if it cannot be one."""
+        end = place.value.end.index
+        if self.text[end : self.source.line_end(end)].strip():  # a comment would be in the block
+            return None
+        body = text.rstrip("\n")
+        header = {0: "|-", 1: "|"}.get(len(text) - len(body))
+        return block(header, place.key.start.column + _STEP, body, []) if header else None
+
+    def _block(self, place: _Place, node: Scalar, text: str) -> list[Change]:
+        start, end = node.start.index, self._end(place.key, node)
+        head = self.source.line_end(start)
+        header = header_of(self.text, start)
+        old = self.text[head + 1 : end].split("\n")
+        filled = [line for line in old if line.strip()]
+        indent = min(
+            (len(line) - len(line.lstrip(" ")) for line in filled), default=place.key.start.column + _STEP
+        )
+        body = text.rstrip("\n")
+        form = (
+            block(header, indent, body, old) if body and not any(sign.isdigit() for sign in header) else None
+        )
+        breaks = len(text) - len(body)
+        kept = {"-": breaks == 0, "+": text[len(body) :] == node.text[len(node.text.rstrip("\n")) :]}
+        if form is not None and kept.get(header[-1], breaks <= 1):
+            return [self.source.change(head, end, form[len(header) :])]
+        return [self.source.change(start, end, written(text, '"', flow=place.flow))]
+
+    def _list(self, place: _Place, items: Sequence[str], verbatim: bool) -> list[Change]:
+        node = place.value
+        if isinstance(node, SequenceNode) and not node.flow and items and self._plain_items(node):
+            return self._block_list(node, items, verbatim)
+        start, end = node.start.index, self._end(place.key, node)
+        old = self._raw_items(node) if isinstance(node, SequenceNode) and node.flow else {}
+        forms = [old.get(item) or written(item, "", flow=True, verbatim=verbatim) for item in items]
+        form = f"[{', '.join(forms)}]"
+        if isinstance(node, Scalar) and start < end:
+            return [self.source.change(start, end, form)]
+        if isinstance(node, Scalar) or not node.flow:
+            return [self.source.change(self._after_colon(place.key), end, f" {form}")]
+        separators = self._separators(node) if isinstance(node, SequenceNode) else []
+        if len(separators) == len(items) + 1:
+            form = separators[0] + "".join(map("".join, zip(forms, separators[1:], strict=True)))
+        return [self.source.change(start, node.end.index, form)]
+
+    def _separators(self, node: SequenceNode) -> list[str]:
+        """What is between the items of a list in brackets, the brackets included."""
+        at, found = node.start.index, []
+        for item in node.items:
+            if not node.start.index <= item.start.index < node.end.index:
+                return []
+            found.append(self.text[at : item.start.index])
+            at = item.end.index
+        return [*found, self.text[at : node.end.index]]
+
+    def _raw_items(self, node: SequenceNode) -> dict[str, str]:
+        return {
+            item.text: self.text[item.start.index : item.end.index]
+            for item in node.items
+            if isinstance(item, Scalar) and node.start.index <= item.start.index < node.end.index
+        }
+
+    def _plain_items(self, node: SequenceNode) -> bool:
+        """Whether each item of a list with dashes is a text on a line of its own."""
+        return all(
+            isinstance(item, Scalar)
+            and item.style not in ("|", ">")
+            and item.start.line == item.end.line
+            and self.text[self.source.line_start(item.start.index) : item.start.index].strip() == "-"
+            for item in node.items
+        )
+
+    def _block_list(self, node: SequenceNode, items: Sequence[str], verbatim: bool) -> list[Change]:
+        """A list with dashes, a line each; lines of items that stay are as they were."""
+        spans = [
+            (self.source.line_start(item.start.index), self.source.line_end(item.end.index))
+            for item in node.items
+        ]
+        lines: dict[str, list[str]] = {}
+        for item, (start, end) in zip(node.items, spans, strict=True):
+            assert isinstance(item, Scalar)
+            lines.setdefault(item.text, []).append(self.text[start:end])
+        lead = self.text[spans[0][0] : node.items[0].start.index]
+        fresh = [
+            lines[item].pop(0) if lines.get(item) else lead + written(item, "", flow=False, verbatim=verbatim)
+            for item in items
+        ]
+        return [self.source.change(spans[0][0], spans[-1][1], "\n".join(fresh))]
+
+    def _add(self, path: Path, value: Value, verbatim: bool) -> list[Change]:
+        """Add an entry, and the mappings around it that are missing."""
+        depth = len(path) - 1
+        while depth and self._is_empty(path[:depth]):
+            depth -= 1
+        # path[:depth] holds entries; what is missing from there on is written in one
+        around = self.node(path[:depth])
+        if not isinstance(around, Mapping):
+            raise FileFault(f"'{'.'.join(path[:depth])}' holds no entries", "see its fault")
+        if depth and not self.own(path[:depth]):
+            raise FileFault(
+                f"'{'.'.join(path[:depth])}' is written elsewhere", "change it where it comes from"
+            )
+        name = path[depth]
+        present = around.entries[name][1] if self.own((*path[:depth], name)) else None
+        if around.flow or self._flow(path[:depth]):
+            inner = _flow_value(path[depth + 1 :], value, verbatim)
+            if present is not None:
+                return [self.source.change(present.start.index, present.end.index, f" {inner}")]
+            return [self._add_flow(around, f"{_key(name)}: {inner}")]
+        body = _block_value(path[depth:], value, around.start.column, verbatim)
+        if present is None:
+            return [self.insert_after(self._last(around), body)]
+        after = body.partition(":")[2]
+        start = self.source.line_end(present.end.index) if after.startswith("\n") else present.start.index
+        return [self.source.change(start, start, after)]
+
+    def insert_after(self, index: int, lines: str) -> Change:
+        """The change that puts whole lines below the line of a character."""
+        end = self.source.line_end(index)
+        return self.source.change(end, end, f"\n{lines}")
+
+    def _last(self, around: Mapping) -> int:
+        """Where the last entry of a block mapping ends."""
+        return max(self._end(key, value) for _, key, value in self._own_entries(around))
+
+    def _add_flow(self, around: Mapping, entry: str) -> Change:
+        entries = self._own_entries(around)
+        if not entries:
+            return self.source.change(around.start.index, around.end.index, f"{{{entry}}}")
+        end = max(self._end(key, value) for _, key, value in entries)
+        return self.source.change(end, end, f", {entry}")
+
+    def _is_empty(self, path: Path) -> bool:
+        """Whether nothing is at a path."""
+        node = self.node(path)
+        return node is None or (isinstance(node, Scalar) and not node.style and not node.text)
+
+    def _mapping(self, path: Path) -> Mapping:
+        node = self.node(path)
+        if not isinstance(node, Mapping):
+            raise FileFault(f"'{'.'.join(path)}' holds no entries", "see its fault")
+        return node
+
+    def _entries(self, path: Path) -> dict[str, tuple[Scalar, Node]]:
+        return self._mapping(path).entries
+
+    def _own_entries(self, around: Mapping) -> list[tuple[str, Scalar, Node]]:
+        """The entries that are written in a mapping, in order."""
+        return [
+            (name, key, value) for name, (key, value) in around.entries.items() if self._holds(around, key)
+        ]
+
+    def _holds(self, around: Mapping, key: Scalar) -> bool:
+        return around.start.index <= key.start.index < max(around.end.index, around.start.index + 1)
+
+    def _flow(self, path: Path) -> bool:
+        """Whether the mapping at a path, or one around it, is written with braces."""
+        nodes = [self.node(path[:depth]) for depth in range(len(path) + 1)]
+        return any(isinstance(node, Mapping | SequenceNode) and node.flow for node in nodes)
+
+    def _is_alias(self, key: Scalar) -> bool:
+        return _ALIAS.match(self.text, self._after_colon(key)) is not None
+
+    def _after_colon(self, key: Scalar) -> int:
+        return self.text.index(":", key.end.index) + 1
+
+    def _end(self, key: Scalar, node: Node) -> int:
+        """Just after the last character of a value."""
+        if alias := _ALIAS.match(self.text, self._after_colon(key)):
+            return alias.end()
+        return self._end_of(node)
+
+    def _end_of(self, node: Node) -> int:
+        if isinstance(node, Scalar):
+            return self._block_end(node) if node.style in ("|", ">") else node.end.index
+        if node.flow:
+            return node.end.index
+        if isinstance(node, Mapping):
+            own = self._own_entries(node)
+            return max((self._end(key, value) for _, key, value in own), default=node.end.index)
+        inside = [item for item in node.items if node.start.index <= item.start.index < node.end.index]
+        return max((self._end_of(item) for item in inside), default=node.end.index)
+
+    def _block_end(self, node: Scalar) -> int:
+        """The end of the last line of a ``|`` or ``>`` block that holds something."""
+        text = self.text[node.start.index : node.end.index].rstrip()
+        return node.start.index + len(text)
+
+    def _all(self, node: Node, path: Path) -> Iterator[tuple[Path, Node]]:
+        yield path, node
+        if isinstance(node, Mapping):
+            for name, key, value in self._own_entries(node):
+                if not self._is_alias(key):
+                    yield from self._all(value, (*path, name))
+        elif isinstance(node, SequenceNode):
+            for number, item in enumerate(node.items):
+                yield from self._all(item, (*path, str(number)))
+
+
+def _begins(node: Node, line: int, column: int) -> bool:
+    return (node.start.line, node.start.column) == (line - 1, column - 1)
+
+
+def _key(name: str) -> str:
+    return written(name, "", flow=True, verbatim=False)
+
+
+def _flow_value(path: Path, value: Value, verbatim: bool) -> str:
+    """A value in braces, with the mappings of the path around it."""
+    if path:
+        return f"{{{_key(path[0])}: {_flow_value(path[1:], value, verbatim)}}}"
+    if value is None or isinstance(value, str):
+        return written(value, "", flow=True, verbatim=verbatim) if value is not None else ""
+    return f"[{', '.join(written(item, '', flow=True, verbatim=verbatim) for item in value)}]"
+
+
+def _block_value(path: Path, value: Value, indent: int, verbatim: bool) -> str:
+    """Lines of an entry, with the mappings of the path in it."""
+    start = f"{' ' * indent}{_key(path[0])}:"
+    if len(path) > 1:
+        return f"{start}\n{_block_value(path[1:], value, indent + _STEP, verbatim)}"
+    if isinstance(value, str):
+        body = value.rstrip("\n")
+        header = {0: "|-", 1: "|"}.get(len(value) - len(body), "|-")
+        form = block(header, indent + _STEP, body, []) if "\n" in value else None
+        return f"{start} {form or written(value, '', flow=False, verbatim=verbatim)}"
+    return f"{start} {_flow_value((), value, verbatim)}" if value is not None else start
