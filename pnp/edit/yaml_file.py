@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from collections.abc import Mapping as MappingABC
 from typing import NamedTuple, TypeAlias
 
 from pnp.diagnostics import has_errors
@@ -17,6 +18,8 @@ from pnp.model import FileFault
 
 Value: TypeAlias = "str | Sequence[str] | None"
 """A text, a list of texts, or None for no value."""
+Values: TypeAlias = "MappingABC[str, Value]"
+"""Values by key."""
 Path: TypeAlias = tuple[str, ...]
 """Keys from the root of a file to a value."""
 
@@ -120,11 +123,12 @@ class YamlFile:
         start, end = key.start.index, self._end(key, value)
         if around.flow:
             if len(keys) > 1 and at == 0:
-                return [self.source.change(start, keys[1][1].start.index, "")]
-            if at:
-                before = self._end(*keys[at - 1][1:])
-                return [self.source.change(before, end, "")]
+                end = keys[1][1].start.index
+            elif at:
+                start = self._end(*keys[at - 1][1:])
             return [self.source.change(start, end, "")]
+        if len(path) == 2:  # with the comments that are about it
+            return [self._without_lines(*self._lines_of(path))]
         first, last = self.source.line_start(start), self.source.line_end(end)
         if self.text[first:start].strip():  # on the line of a dash or of the key around it
             if len(keys) > 1 and at == 0:
@@ -132,12 +136,88 @@ class YamlFile:
             return [self.source.change(start, end, "{}")]
         return [self._without_lines(first, last)]
 
-    def lines_of(self, path: Path) -> tuple[int, int]:
-        """Where the lines of an entry of a block mapping begin and end, the last line break left out."""
-        _, key, value = next(
-            each for each in self._own_entries(self._mapping(path[:-1])) if each[0] == path[-1]
+    def insert(self, path: Path, values: Values, after: str, verbatim: Sequence[str]) -> list[Change]:
+        """The change that adds an entry with values of its own.
+
+        Args:
+            path: Keys to the new entry.
+            values: By key.
+            after: The entry above it; empty to add it at the end.
+            verbatim: Keys whose values mean what they mean in YAML.
+        """
+        around = self.node(path[:-1])
+        flow = isinstance(around, Mapping) and (around.flow or self._flow(path[:-1]))
+        inner = ", ".join(
+            f"{_key(key)}: {_flow_value((), value, key in verbatim)}" for key, value in values.items()
         )
-        return self.source.line_start(key.start.index), self.source.line_end(self._end(key, value))
+        if not isinstance(around, Mapping) or flow:
+            body = f"{{{inner}}}"
+            if isinstance(around, Mapping):
+                return [self._add_flow(around, f"{_key(path[-1])}: {body}")]
+            lines = f"{path[0]}:\n{' ' * _STEP}{_key(path[-1])}: {body}"
+            if around is None:
+                return [self.insert_after(self._last(self.root), lines)]
+            end = self.source.line_end(around.end.index)
+            return [self.source.change(end, end, lines.partition(":")[2])]
+        indent = " " * around.start.column
+        if self._braced(around):
+            body = f"{indent}{_key(path[-1])}: {{{inner}}}"
+        else:
+            written_values = [
+                _block_value((key,), value, around.start.column + _STEP, key in verbatim)
+                for key, value in values.items()
+            ]
+            body = "\n".join([f"{indent}{_key(path[-1])}:", *written_values])
+        own = self._own_entries(around)
+        place = next((self._end(key, value) for name, key, value in own if name == after), self._last(around))
+        return [self.insert_after(place, body)]
+
+    def duplicate(self, path: Path, name: str) -> list[Change]:
+        """The change that puts a copy of an entry below it, under another name."""
+        around = self._mapping(path[:-1])
+        key, value = around.entries[path[-1]]
+        start, end = key.start.index, self._end(key, value)
+        fresh = f"{_key(name)}{self.text[key.end.index : end]}"
+        if around.flow or self._flow(path[:-1]):
+            return [self.source.change(end, end, f", {fresh}")]
+        first, last = self.source.line_start(start), self.source.line_end(end)
+        return [self.source.change(last, last, f"\n{self.text[first:start]}{fresh}{self.text[end:last]}")]
+
+    def swap(self, path: Path, other: Path) -> list[Change]:
+        """The changes that swap two entries of one mapping, the first one first, with comments above each."""
+        around = self._mapping(path[:-1])
+        if around.flow or self._flow(path[:-1]):
+            spans = []
+            for each in (path, other):
+                key, value = around.entries[each[-1]]
+                spans.append((key.start.index, self._end(key, value)))
+        else:
+            spans = [self._lines_of(path), self._lines_of(other)]
+        (start, end), (first, last) = spans
+        text = self.text
+        return [
+            self.source.change(start, end, text[first:last]),
+            self.source.change(first, last, text[start:end]),
+        ]
+
+    def _braced(self, around: Mapping) -> bool:
+        """Whether the entries of a mapping are written in braces, all or most of them."""
+        values = [value for _, _, value in self._own_entries(around)]
+        braced = sum(1 for value in values if isinstance(value, Mapping) and value.flow)
+        return 2 * braced > len(values)
+
+    def _lines_of(self, path: Path) -> tuple[int, int]:
+        """Where the lines of an entry of a block mapping begin and end, with the comments right above it."""
+        key, value = self._entries(path[:-1])[path[-1]]
+        start = self.source.line_start(key.start.index)
+        indent = key.start.column
+        while start:
+            before = self.source.line_start(start - 1)
+            line = self.text[before : start - 1]
+            if not line.strip().startswith("#") or len(line) - len(line.lstrip()) != indent:
+                break
+            start = before
+        return start, self.source.line_end(self._end(key, value))
 
     def _without_lines(self, first: int, last: int) -> Change:
         """The change that removes whole lines and one line break."""

@@ -386,11 +386,11 @@ def _entry_lines(entry: Entry) -> Iterator[str]:
         yield "#, " + ", ".join(flags)
     mark = "#~ " if entry.obsolete else ""
     if entry.previous is not None:
-        yield from _value("msgid", entry.previous, "#~| " if entry.obsolete else "#| ")
+        yield from value_lines("msgid", entry.previous, "#~| " if entry.obsolete else "#| ")
     if entry.context:
-        yield from _value("msgctxt", entry.context, mark)
-    yield from _value("msgid", entry.source, mark)
-    yield from _value("msgstr", entry.translation, mark)
+        yield from value_lines("msgctxt", entry.context, mark)
+    yield from value_lines("msgid", entry.source, mark)
+    yield from value_lines("msgstr", entry.translation, mark)
 
 
 def _place_lines(places: Sequence[tuple[str, int]]) -> Iterator[str]:
@@ -406,7 +406,7 @@ def _place_lines(places: Sequence[tuple[str, int]]) -> Iterator[str]:
         yield line
 
 
-def _value(keyword: str, text: str, prefix: str) -> Iterator[str]:
+def value_lines(keyword: str, text: str, prefix: str) -> Iterator[str]:
     """A keyword and its text: on one line if it fits and has no line breaks, else on several."""
     whole = f"{prefix}{keyword} {_quoted(text)}"
     if len(whole) <= _WIDTH and "\n" not in text[:-1]:

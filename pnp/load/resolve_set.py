@@ -85,7 +85,7 @@ class SetMaker:
 
     def _head(self, document: DataFile) -> SetHead:
         """The properties that all its pieces share."""
-        shape = read_shape(SetFile, _header(document.root), self._findings)
+        shape = read_shape(SetFile, header_of_set(document.root), self._findings)
         set_id = shape.id or PurePosixPath(document.file).stem
         declared = fields(shape, document, self._vocabularies, self._findings)
         called = labels(document, declared, self._findings)
@@ -207,7 +207,7 @@ class SetMaker:
             return None
 
 
-def _header(root: Mapping) -> Mapping:
+def header_of_set(root: Mapping) -> Mapping:
     """The keys of the set with its pieces and defaults emptied: those are looked at one by one."""
     header = Mapping(root.file, root.start, root.flow)
     header.end = root.end

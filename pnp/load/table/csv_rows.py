@@ -143,7 +143,7 @@ def csv_table(text: str, file: str, separator: str, known: Callable[[Sequence[st
     skip = hint.end() if hint else 0
     chosen = separator or (hint.group(1) if hint else _separator(text, file, skip, known))
     rows = _CsvRows(text, file, chosen, skip).all()
-    return CellTable(file, rows, decimal_comma=chosen != ",")
+    return CellTable(file, rows, decimal_comma=chosen != ",", separator=chosen)
 
 
 def _separator(text: str, file: str, skip: int, known: Callable[[Sequence[str]], int]) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, MutableMapping, Sequence
+from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from collections.abc import Mapping as MappingABC
 from dataclasses import dataclass
 from pathlib import PurePosixPath
+from typing import NamedTuple
 
 from pnp.diagnostics import error, has_errors, note, times, warning
 from pnp.load.cell import TableCell
@@ -23,6 +24,30 @@ from pnp.load.table.table import ENDINGS, CellTable, TableFault
 from pnp.load.yaml.node import Mapping, Node, Scalar
 from pnp.model import FieldDeclaration, FileFault
 from pnp.source import Span
+
+
+class OpenedTable(NamedTuple):
+    """The table of a set.
+
+    Attributes:
+        table: Its rows.
+        header: Index of the row with the titles.
+        columns: Those that are read.
+        unfilled: What columns were to fill that the table does not have.
+        encoding: As the author names it; empty for UTF-8.
+    """
+
+    table: CellTable
+    header: int
+    columns: list[TableColumn]
+    unfilled: frozenset[str]
+    encoding: str
+
+    def ids(self, language: str) -> dict[str, list[TableCell]]:
+        """The cells of the rows that have an id, by the id, in order; the first of two alike."""
+        rows = _TableRows(self.table, self.header, self.columns, {}, language, Findings())
+        return {key.text: row for key, row in rows.keyed()}
+
 
 _ID = re.compile(r"\w[\w-]{0,80}\Z")
 _NEXT_CODE = re.compile(r"[;\n](?=\s*[^\W\d_]\w{2,4}\s*:)")
@@ -58,6 +83,19 @@ class Tables:
         self, document: DataFile, shape: SetFile, fields: MappingABC[str, FieldDeclaration]
     ) -> dict[str, tuple[Scalar, Mapping]]:
         """The rows as entries by id; none after a fault of the whole table was noted."""
+        opened = self.open(document, shape, fields)
+        if opened is None:
+            return {}
+        self._check_separator(opened.table, opened.header)
+        rows = _TableRows(opened.table, opened.header, opened.columns, fields, self._language, self._findings)
+        entries = rows.entries()
+        self.reported = {"": opened.unfilled, **rows.reported}
+        return entries
+
+    def open(
+        self, document: DataFile, shape: SetFile, fields: MappingABC[str, FieldDeclaration]
+    ) -> OpenedTable | None:
+        """The table of a set, with its header and columns; None after its fault was noted."""
         assert shape.rows is not None
         node = child(document.root, "rows", "file") or document.root.get("rows")
         place = node.span if node is not None else document.root.span
@@ -66,17 +104,13 @@ class Tables:
             table = self._table(document, shape.rows, columns, place)
         except TableFault as fault:
             self._findings.add(fault.found)
-            return {}
+            return None
         header = columns.header(table, shape.rows.header, place) if not has_errors(table.found) else None
         self._findings.add(*table.found)
         if header is None:
-            return {}
-        self._check_separator(table, header)
+            return None
         filled = columns.of(table, header)
-        rows = _TableRows(table, header, filled, fields, self._language, self._findings)
-        entries = rows.entries()
-        self.reported = {"": columns.unfilled, **rows.reported}
-        return entries
+        return OpenedTable(table, header, filled, columns.unfilled, shape.rows.encoding or "")
 
     def _table(self, document: DataFile, rows: RowsShape, columns: Columns, place: Span) -> CellTable:
         data, shown = self._read(document, rows.file, place)
@@ -129,7 +163,11 @@ class _TableRows:
         self.reported: dict[str, frozenset[str]] = {}
 
     def entries(self) -> dict[str, tuple[Scalar, Mapping]]:
-        found: dict[str, tuple[Scalar, Mapping]] = {}
+        return {key.text: (key, self._entry(row, key.text)) for key, row in self.keyed()}
+
+    def keyed(self) -> Iterator[tuple[TableCell, list[TableCell]]]:
+        """The id of each row that has one of its own, and its cells."""
+        found: dict[str, TableCell] = {}
         titles = self._table.rows[self._header]
         last = max((at for at, cell in enumerate(titles) if cell.text.strip()), default=0)
         rows = [row for row in self._table.rows[self._header + 1 :] if not is_blank(row)]
@@ -141,7 +179,7 @@ class _TableRows:
             if key is None:
                 continue
             if key.text in found:
-                first = found[key.text][0].span
+                first = found[key.text].span
                 message = f"the id '{key.text}' is in two rows"
                 cure = (
                     "change one"
@@ -150,8 +188,8 @@ class _TableRows:
                 )
                 self._findings.add(error("Y515", message, key.span, cure, related=[(first, "first here")]))
                 continue
-            found[key.text] = (key, self._entry(row, key.text))
-        return found
+            found[key.text] = key
+            yield key, row
 
     def _tell_unseen(self, rows: list[list[TableCell]]) -> None:
         """Report hidden rows (Y518), and a table without rows (M118)."""

@@ -24,6 +24,7 @@ class CellTable:
         others: Names of the other sheets of the spreadsheet that are shown.
         unseen: Names of those that are hidden.
         hidden: Numbers, from 0, of the rows that the spreadsheet program does not show.
+        separator: Of the cells of a text file; empty for a sheet.
     """
 
     file: str
@@ -34,6 +35,7 @@ class CellTable:
     others: tuple[str, ...] = ()
     unseen: tuple[str, ...] = ()
     hidden: frozenset[int] = frozenset()
+    separator: str = ""
 
 
 class TableFault(Exception):

@@ -1,0 +1,407 @@
+"""Edits of a game by what they mean: a field of a piece, a fact, a translation, a new piece."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pnp.edit.change import Change, check_editable, is_shipped
+from pnp.edit.history import History, Step
+from pnp.edit.layout_file import LayoutFile
+from pnp.edit.po_file import PoFile
+from pnp.edit.set_source import SetSource, Written, fresh_id, known_entry
+from pnp.edit.yaml_file import Path as Keys
+from pnp.edit.yaml_file import Value, YamlFile
+from pnp.i18n import normalise_tag
+from pnp.load import FolderFiles
+from pnp.load.locate import GAME_FILE
+from pnp.load.table.column import slug
+from pnp.load.yaml.node import Scalar
+from pnp.model import ComponentSet, FieldDeclaration, FileFault, Game
+
+TEXTS = frozenset(["text"])
+"""Kinds of fields whose values are texts; those of others mean what they mean in YAML."""
+_TEXT_KEYS = frozenset(["note", "context", "name", "title", "says", "ruling", "source", "notice", "gender"])
+_GAME_PARTS = frozenset(["name", "notice", "version", "note", "facts", "terms", "claims", "sizes", "sources"])
+"""Keys of ``game.yaml`` that are edited."""
+_SET_PARTS = frozenset(
+    ["name", "layout", "back", "size", "style", "total", "note", "labels", "defaults", "shuffled", "fields"]
+)
+"""Keys of a set that are edited."""
+_ID = re.compile(r"\w[\w-]{0,80}\Z")
+MOST_STEPS = 20_000
+"""Values that one edit changes."""
+_MOST_TEXT = 100_000
+"""Characters of one value."""
+
+
+class WrongRequestError(ValueError):
+    """An edit that no page of pnp asks for."""
+
+
+class StaleError(Exception):
+    """A value is not what the page showed; nothing was written.
+
+    Attributes:
+        name: Of the value.
+        found: The value that is written now.
+    """
+
+    def __init__(self, name: str, found: Value) -> None:
+        super().__init__(f"'{name}' has changed meanwhile")
+        self.name = name
+        self.found = found
+
+
+class Outcome(NamedTuple):
+    """The result of an edit.
+
+    Attributes:
+        words: What was done; empty if nothing changed.
+        piece: Key of the piece to look at; empty for none.
+    """
+
+    words: str
+    piece: str = ""
+
+
+class Editor:
+    """Edits one game; several threads may ask, one at a time is served.
+
+    Args:
+        folder: Of the game.
+        cwd: Names of files are shown relative to it.
+        journals: Folder of the user's own for journals; None keeps none.
+    """
+
+    def __init__(self, folder: Path, cwd: Path, journals: Path | None = None) -> None:
+        self.folder = folder
+        self.shipped = is_shipped(folder)
+        self._cwd = cwd
+        self._history = History(folder, journals)
+        self._lock = threading.Lock()
+
+    def state(self) -> dict[str, str]:
+        """What can be undone and done again, in words; empty for nothing."""
+        undo, redo = self._history.next_undo, self._history.next_redo
+        return {"undo": undo.words if undo else "", "redo": redo.words if redo else ""}
+
+    def undo(self) -> Step | None:
+        """See ``History``."""
+        with self._lock:
+            return self._history.undo()
+
+    def redo(self) -> Step | None:
+        """See ``History``."""
+        with self._lock:
+            return self._history.redo()
+
+    def apply(self, game: Game, steps: Sequence[Any]) -> Outcome:
+        """Write all steps as one.
+
+        Args:
+            game: As it could last be read.
+            steps: Mappings with ``op`` and what belongs to it.
+
+        Raises:
+            WrongRequestError: A step is none.
+            StaleError: A value is not the ``was`` of its step.
+            FileFault: Something cannot be edited.
+            ClashError: A file changed while it was edited.
+        """
+        if not 0 < len(steps) <= MOST_STEPS:
+            raise WrongRequestError("no steps, or too many")
+        with self._lock:
+            check_editable(self.folder, GAME_FILE)
+            edit = Edit(game, FolderFiles(self.folder, self._cwd))
+            for step in steps:
+                edit.take(step)
+            words = edit.words[0] if len(edit.words) == 1 else f"{len(edit.words)} changes"
+            changes = list(dict.fromkeys(edit.changes))
+            written = bool(changes) and self._history.write(edit.read, changes, words, edit.piece)
+        return Outcome(words if written else "", edit.piece)
+
+    def source(self, game: Game, component_set: ComponentSet) -> SetSource:
+        """The files of a set as they are now.
+
+        Raises:
+            FileFault: A file cannot be read.
+        """
+        return Edit(game, FolderFiles(self.folder, self._cwd)).source(component_set)
+
+
+class Edit:
+    """One edit in the making: changes of files as they are now.
+
+    Args:
+        game: As it could last be read.
+        files: Of its folder.
+
+    Attributes:
+        changes: In the order of the steps.
+        read: Content of the files.
+        words: What each step does.
+        piece: The piece to look at.
+    """
+
+    def __init__(self, game: Game, files: FolderFiles) -> None:
+        self.changes: list[Change] = []
+        self.read: dict[str, bytes | None] = {}
+        self.words: list[str] = []
+        self.piece = ""
+        self._game = game
+        self._files = files
+        self._sources: dict[str, SetSource] = {}
+        self._yaml: dict[str, YamlFile] = {}
+        self._po: dict[str, PoFile] = {}
+        self._layouts: dict[str, LayoutFile] = {}
+
+    def take(self, step: Any) -> None:
+        """Add the changes of a step; see ``Editor.apply``."""
+        if not isinstance(step, Mapping):
+            raise WrongRequestError("a step is no mapping")
+        doers: Mapping[str, Callable[[Mapping[str, Any]], None]] = {
+            "set": self._set,
+            "add": self._add,
+            "copy": self._copy,
+            "remove": self._remove,
+            "move": self._move,
+            "game": self._set_game,
+            "of-set": self._set_of_set,
+            "translate": self._translate,
+            "draw": self._draw,
+        }
+        op = step.get("op")
+        if not isinstance(op, str) or op not in doers:
+            raise WrongRequestError("an unknown step")
+        doers[op](step)
+
+    def source(self, component_set: ComponentSet) -> SetSource:
+        """The files of a set, read once."""
+        path = self._path(component_set.file)
+        if path not in self._sources:
+            made = SetSource(self._files, path, component_set.fields, self._game.language)
+            self._sources[path] = made
+            self.read |= made.read
+        return self._sources[path]
+
+    def _set(self, step: Mapping[str, Any]) -> None:
+        component_set, source, entry = self._entry(step)
+        key, value = _text(step, "field"), _value(step)
+        found = source.written(entry, key)
+        _compare(key, found.value, step)
+        verbatim = not _is_text(component_set.fields.get(key), key)
+        here = bool(step.get("here"))
+        if not found.editable and not (here and found.source != "own"):
+            raise FileFault(f"'{key}' is {_why(found)}", "edit it there")
+        self.changes += source.set(entry, key, value, here=here, verbatim=verbatim)
+        self.words.append(f"{key} of {entry}")
+        self.piece = _text(step, "piece")
+
+    def _add(self, step: Mapping[str, Any]) -> None:
+        component_set, after = self._set_named(_text(step, "set")), _text(step, "after")
+        source = self.source(component_set)
+        name = _text(step, "name").strip()
+        entry = fresh_id(slug(name, self._game.language) or "new", source.entries)
+        above = source.entry_of(after.partition("/")[2]) if after else None
+        values, verbatim = self._first_values(component_set, source, name or "New")
+        self.changes += source.add(entry, values, above or "", verbatim)
+        self.words.append(f"new piece {entry}")
+        self.piece = f"{component_set.id}/{entry}"
+
+    def _first_values(
+        self, component_set: ComponentSet, source: SetSource, name: str
+    ) -> tuple[dict[str, Value], list[str]]:
+        """Values that a new piece needs, those without a default."""
+        values: dict[str, Value] = {"name": name}
+        verbatim = []
+        for field in component_set.fields.values():
+            given = source.written("", field.name).source == "defaults"
+            if field.optional or given or field.name in values:
+                continue
+            if field.kind in ("term", "number", "decimal", "text"):
+                values[field.name] = self._first_value(field)
+                verbatim += [field.name] if field.kind != "text" else []
+        return values, verbatim
+
+    def _first_value(self, field: FieldDeclaration) -> str:
+        if field.kind == "term":
+            vocabulary = self._game.vocabularies.get(field.vocabulary or "")
+            return next(iter(vocabulary.terms), "") if vocabulary else ""
+        if field.kind == "text":
+            return "…"
+        return f"{field.low or 0:g}"
+
+    def _copy(self, step: Mapping[str, Any]) -> None:
+        component_set, source, entry = self._entry(step)
+        fresh = fresh_id(f"{entry}-2" if not re.search(r"-\d+\Z", entry) else entry, source.entries)
+        name = source.written(entry, "name").value
+        copied = f"{name if isinstance(name, str) else entry} 2"
+        self.changes += source.copy(entry, fresh, copied)
+        self.words.append(f"copy of {entry}")
+        self.piece = f"{component_set.id}/{fresh}"
+
+    def _remove(self, step: Mapping[str, Any]) -> None:
+        _, source, entry = self._entry(step)
+        heirs = source.heirs(entry)
+        if heirs:
+            message = f"'{entry}' cannot be removed: '{heirs[0]}' extends it"
+            raise FileFault(message, f"change 'extends' of {', '.join(heirs[:5])} first")
+        self.changes += source.remove(entry)
+        self.words.append(f"removal of {entry}")
+
+    def _move(self, step: Mapping[str, Any]) -> None:
+        _, source, entry = self._entry(step)
+        steps = step.get("steps")
+        if steps not in (-1, 1):
+            raise WrongRequestError("a piece moves by one place")
+        self.changes += source.move(entry, steps)
+        self.words.append(f"place of {entry}")
+        self.piece = _text(step, "piece")
+
+    def _set_game(self, step: Mapping[str, Any]) -> None:
+        self._set_path(self._yaml_file(GAME_FILE), step, _GAME_PARTS)
+
+    def _set_of_set(self, step: Mapping[str, Any]) -> None:
+        self._set_path(self.source(self._set_named(_text(step, "set"))).yaml, step, _SET_PARTS)
+
+    def _set_path(self, file: YamlFile, step: Mapping[str, Any], parts: frozenset[str]) -> None:
+        path = step.get("path")
+        if not isinstance(path, list) or not 0 < len(path) <= 6:
+            raise WrongRequestError("no path of keys")
+        keys: Keys = tuple(each for each in path if isinstance(each, str))
+        if len(keys) != len(path) or keys[0] not in parts:
+            raise WrongRequestError("no path of keys that are edited")
+        value = _value(step)
+        node = file.node(keys)
+        _compare(".".join(keys), node.text if isinstance(node, Scalar) else None, step, node is not None)
+        if node is not None and not file.own(keys):
+            raise FileFault(f"'{'.'.join(keys)}' is shared by an alias", "edit the file")
+        text = keys[-1] in _TEXT_KEYS or keys[0] == "labels" or "forms" in keys
+        self.changes += file.set(keys, value, verbatim=not text)
+        self.words.append(" ".join(keys[-2:]))
+
+    def _translate(self, step: Mapping[str, Any]) -> None:
+        language = _text(step, "lang")
+        if language not in self._game.languages or language == self._game.language:
+            raise WrongRequestError("no language of translations")
+        po = self.catalogue(language)
+        context, source, value = _text(step, "context"), _text(step, "source"), _text(step, "value")
+        entry = po.entry(context, source)
+        _compare(context or "text", entry.translation if entry else "", step)
+        self.changes += po.set(context, source, value)
+        self.words.append(f"translation into {language}")
+        self.piece = step["piece"] if isinstance(step.get("piece"), str) else ""
+
+    def catalogue(self, language: str) -> PoFile:
+        """The file of translations into a language, read once."""
+        if language not in self._po:
+            path = f"locale/{language}.po"
+            for each in self._game.translations:
+                if _tag(each.name) == language:
+                    path = self._path(each.file)
+            data = self._files.read(path) if self._files.exists(path) else None
+            self.read[path] = data
+            self._po[language] = PoFile(path, data, language, self._game.name.source)
+        return self._po[language]
+
+    def _draw(self, step: Mapping[str, Any]) -> None:
+        name = _text(step, "layout")
+        layout = self._game.layouts.get(name)
+        if layout is None:
+            raise FileFault(
+                f"the layout '{name}' is not the game's own", "copy it into layouts/ and edit the copy"
+            )
+        path = self._path(layout.file)
+        if path not in self._layouts:
+            data = self._files.read(path)
+            self.read[path] = data
+            self._layouts[path] = LayoutFile(path, data)
+        line, values = step.get("line"), step.get("values")
+        if not isinstance(line, int) or not isinstance(values, Mapping) or not values:
+            raise WrongRequestError("no line, or no values")
+        number = step.get("element", 0)
+        numbers = {str(key): str(value) for key, value in values.items()}
+        was = step.get("was")
+        self.changes += self._layouts[path].set(
+            line, number if isinstance(number, int) else 0, numbers, was if isinstance(was, Mapping) else None
+        )
+        self.words.append(f"box in {name}.xml")
+
+    def _entry(self, step: Mapping[str, Any]) -> tuple[ComponentSet, SetSource, str]:
+        """The set and the entry of the piece of a step."""
+        set_id, _, piece = _text(step, "piece").partition("/")
+        component_set = self._set_named(set_id)
+        source = self.source(component_set)
+        return component_set, source, known_entry(source, piece)
+
+    def _set_named(self, set_id: str) -> ComponentSet:
+        found = next((each for each in self._game.sets if each.id == set_id), None)
+        if found is None:
+            raise FileFault(f"there is no set '{set_id}'", "look at what has changed")
+        return found
+
+    def _yaml_file(self, path: str) -> YamlFile:
+        if path not in self._yaml:
+            data = self._files.read(path)
+            self.read[path] = data
+            self._yaml[path] = YamlFile(path, data)
+        return self._yaml[path]
+
+    def _path(self, shown: str) -> str:
+        return shown.removeprefix(self._files.shown(""))
+
+
+def _is_text(field: FieldDeclaration | None, key: str) -> bool:
+    return field.kind in TEXTS if field is not None else key in _TEXT_KEYS
+
+
+def _why(found: Written) -> str:
+    if found.cell and not found.editable:
+        return f"in cell {found.cell} of '{found.file}'"
+    return "shared by an alias" if found.source == "alias" else "written as a mapping"
+
+
+def _text(step: Mapping[str, Any], name: str) -> str:
+    value = step.get(name, "")
+    if not isinstance(value, str) or len(value) > _MOST_TEXT:
+        raise WrongRequestError(f"'{name}' is no text")
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise WrongRequestError(f"'{name}' has half a character") from None
+    return value.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _value(step: Mapping[str, Any]) -> Value:
+    value = step.get("value")
+    if value is None:
+        return None
+    if isinstance(value, list):
+        return [_text({"value": each}, "value") for each in value]
+    return _text(step, "value")
+
+
+def _compare(name: str, found: Value, step: Mapping[str, Any], known: bool = True) -> None:
+    """Refuse a step whose value is not what its page showed.
+
+    Raises:
+        StaleError: It is not.
+    """
+    if "was" not in step or not known:
+        return
+    was = step["was"]
+    if (list(found) if isinstance(found, Sequence) and not isinstance(found, str) else found) != was:
+        raise StaleError(name, found)
+
+
+def _tag(name: str) -> str:
+    from pnp.i18n import LanguageTagError
+
+    try:
+        return normalise_tag(name)
+    except LanguageTagError:
+        return ""

@@ -1,0 +1,255 @@
+"""The files of a set at the moment of an edit: where each value of a piece is written, and how it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, NamedTuple, TypeAlias
+
+from pnp.edit.change import Change
+from pnp.edit.table_file import open_table
+from pnp.edit.yaml_file import Path, Value, YamlFile
+from pnp.load.document import DataFile
+from pnp.load.files import FolderFiles
+from pnp.load.findings import Findings
+from pnp.load.limits import MAX_EXTENDS
+from pnp.load.resolve_set import header_of_set
+from pnp.load.shape.set_file import SetFile
+from pnp.load.shape.shape import read_shape
+from pnp.load.yaml.node import Mapping as MappingNode
+from pnp.load.yaml.node import Node, Scalar
+from pnp.load.yaml.node import Sequence as SequenceNode
+from pnp.model import FieldDeclaration, FileFault
+
+Source: TypeAlias = Literal["own", "extends", "defaults", "set", "alias", "missing"]
+"""Whether the entry has the value itself, or where it takes it from; ``alias`` is one that others share."""
+
+_OF_SET = ("layout", "back", "size", "style")
+"""Keys of a set that hold for entries without such a key."""
+
+
+class Written(NamedTuple):
+    """A value of an entry as it is written.
+
+    Attributes:
+        source: Where the entry has it from.
+        entry: The entry that has it; empty for defaults and keys of the set.
+        value: A text, a list, or None where nothing is written.
+        file: Relative to the game's folder.
+        line: Of the value, from 1.
+        column: Of the value, from 1.
+        cell: Name of the cell in a table; empty otherwise.
+        editable: Whether it can be changed where it is written: no mapping, and in no spreadsheet.
+    """
+
+    source: Source
+    entry: str
+    value: Value
+    file: str = ""
+    line: int = 0
+    column: int = 0
+    cell: str = ""
+    editable: bool = True
+
+
+class SetSource:
+    """The YAML file of a set, and its table.
+
+    Args:
+        files: Of the game's folder.
+        file: Of the set, relative to it.
+        fields: Of the set, as they were last read without faults.
+        language: Of the game.
+
+    Attributes:
+        read: Content of each file.
+
+    Raises:
+        FileFault: A file cannot be read.
+    """
+
+    def __init__(
+        self, files: FolderFiles, file: str, fields: Mapping[str, FieldDeclaration], language: str
+    ) -> None:
+        data = files.read(file)
+        self.yaml = YamlFile(file, data)
+        self.read: dict[str, bytes | None] = {file: data}
+        root = self.yaml.root
+        shape = read_shape(SetFile, header_of_set(root), Findings())
+        document = DataFile(files.shown(file), self.yaml.text.split("\n"), root)
+        self.table = open_table(files, document, shape, fields, language)
+        if self.table is not None:
+            self.read[self.table.file] = files.read(self.table.file)
+
+    @property
+    def entries(self) -> list[str]:
+        """Ids of the entries in order, those of the table last."""
+        pieces = self.yaml.node(("pieces",))
+        listed = list(pieces.entries) if isinstance(pieces, MappingNode) else []
+        return [*listed, *(row for row in (self.table.ids if self.table else ()) if row not in listed)]
+
+    def entry_of(self, piece: str) -> str | None:
+        """The entry that a piece is made from, by its id; None if there is none any more."""
+        entries = self.entries
+        if piece in entries:
+            return piece
+        makers = [each for each in entries if piece.startswith(f"{each}-") and self.repeats(each)]
+        return max(makers, key=len, default=None)
+
+    def repeats(self, entry: str) -> bool:
+        """Whether an entry makes several pieces."""
+        return self.written(entry, "for").source != "missing"
+
+    def in_table(self, entry: str) -> bool:
+        """Whether an entry is a row of the table."""
+        return (
+            self.yaml.node(("pieces", entry)) is None and self.table is not None and entry in self.table.ids
+        )
+
+    def written(self, entry: str, key: str) -> Written:
+        """A value of an entry, and where it is written."""
+        seen: list[str] = []
+        name: str | None = entry
+        while name is not None and name not in seen and len(seen) < MAX_EXTENDS:
+            seen.append(name)
+            found = self._in_entry(name, key)
+            if found is not None:
+                source: Source = found.source if name == entry else "extends"
+                return found._replace(source=source)
+            parent = self._in_entry(name, "extends")
+            name = parent.value if parent is not None and isinstance(parent.value, str) else None
+        places: list[tuple[Source, Path]] = [("defaults", ("defaults", key))]
+        if key in _OF_SET:
+            places.append(("set", (key,)))
+        for source, path in places:
+            node = self.yaml.node(path)
+            if node is not None:
+                return self._yaml(source, "", node)
+        return Written("missing", entry, None)
+
+    def set(self, entry: str, key: str, value: Value, *, here: bool, verbatim: bool) -> list[Change]:
+        """The changes that give an entry a value.
+
+        Args:
+            entry: Its id.
+            key: A field, or a key of entries.
+            value: Its new value; None for none.
+            here: Whether to write it into the entry itself; else where it comes from.
+            verbatim: See ``YamlFile.set``.
+
+        Raises:
+            FileFault: It cannot be changed there.
+        """
+        found = self.written(entry, key)
+        if here or found.source in ("own", "missing"):
+            return self._set_own(entry, key, value, verbatim)
+        if found.entry:
+            return self._set_own(found.entry, key, value, verbatim)
+        path = ("defaults", key) if found.source == "defaults" else (key,)
+        return self.yaml.set(path, value, verbatim=verbatim)
+
+    def add(
+        self, entry: str, values: Mapping[str, Value], after: str, verbatim: Sequence[str]
+    ) -> list[Change]:
+        """The changes that add an entry below another one; as a row, where that is one."""
+        if after and self.in_table(after):
+            assert self.table is not None
+            texts = {key: value for key, value in values.items() if isinstance(value, str)}
+            return self.table.add(entry, texts, after)
+        return self.yaml.insert(("pieces", entry), values, after, verbatim)
+
+    def copy(self, entry: str, fresh: str, name: str) -> list[Change]:
+        """The changes that put a copy of an entry below it.
+
+        Args:
+            entry: Its id.
+            fresh: Id of the copy.
+            name: Name of the copy, which a table without ids makes the id from.
+        """
+        if self.in_table(entry):
+            assert self.table is not None
+            return self.table.copy(entry, fresh if self.table.has("id") else name)
+        return self.yaml.duplicate(("pieces", entry), fresh)
+
+    def remove(self, entry: str) -> list[Change]:
+        """The changes that remove an entry."""
+        if self.in_table(entry):
+            assert self.table is not None
+            return self.table.remove(entry)
+        return self.yaml.remove(("pieces", entry))
+
+    def move(self, entry: str, steps: int) -> list[Change]:
+        """The changes that swap an entry with the one before (-1) or after it (1); none at the ends."""
+        table = self.in_table(entry)
+        listed = [each for each in self.entries if self.in_table(each) == table]
+        at = listed.index(entry) + steps
+        if not 0 <= at < len(listed):
+            return []
+        first, second = sorted((entry, listed[at]), key=listed.index)
+        if table:
+            assert self.table is not None
+            return self.table.move(first, second)
+        return self.yaml.swap(("pieces", first), ("pieces", second))
+
+    def heirs(self, entry: str) -> list[str]:
+        """The entries that extend an entry."""
+        return [
+            each
+            for each in self.entries
+            if (found := self._in_entry(each, "extends")) is not None and found.value == entry
+        ]
+
+    def _set_own(self, entry: str, key: str, value: Value, verbatim: bool) -> list[Change]:
+        if self.in_table(entry):
+            assert self.table is not None
+            return self.table.set(entry, key, value)
+        return self.yaml.set(("pieces", entry, key), value, verbatim=verbatim)
+
+    def _in_entry(self, entry: str, key: str) -> Written | None:
+        """The value that an entry itself has; None without one."""
+        if self.in_table(entry):
+            assert self.table is not None
+            cell = self.table.cell(entry, key)
+            if cell is None or not cell.text.strip():
+                return None
+            place = self.table.place(entry, key)
+            line, column = cell.start.line + 1, cell.start.column + 1
+            return Written(
+                "own", entry, cell.text, self.table.file, line, column, place, not self.table.sheet
+            )
+        node = self.yaml.node(("pieces", entry, key))
+        if node is None:
+            return None
+        source: Source = "own" if self.yaml.own(("pieces", entry, key)) else "alias"
+        return self._yaml(source, entry, node)
+
+    def _yaml(self, source: Source, entry: str, node: Node) -> Written:
+        value: Value = None
+        if isinstance(node, Scalar):
+            value = node.text
+        elif isinstance(node, SequenceNode) and all(isinstance(item, Scalar) for item in node.items):
+            value = [item.text for item in node.items if isinstance(item, Scalar)]
+        line, column = node.start.line + 1, node.start.column + 1
+        editable = value is not None and source != "alias"
+        return Written(source, entry, value, self.yaml.source.file, line, column, "", editable)
+
+
+def fresh_id(wanted: str, entries: Sequence[str]) -> str:
+    """An id that no entry has, made from one."""
+    if wanted not in entries:
+        return wanted
+    number = 2
+    while f"{wanted}-{number}" in entries:
+        number += 1
+    return f"{wanted}-{number}"
+
+
+def known_entry(source: SetSource, piece: str) -> str:
+    """The entry that a piece is made from.
+
+    Raises:
+        FileFault: There is none any more.
+    """
+    entry = source.entry_of(piece)
+    if entry is None:
+        raise FileFault(f"there is no piece '{piece}' any more", "look at what has changed")
+    return entry

@@ -1,0 +1,174 @@
+"""Changes of single cells and rows of a CSV file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from pnp.edit.change import Change
+from pnp.edit.encoded import EncodedText
+from pnp.load.cell import TableCell
+from pnp.load.document import DataFile
+from pnp.load.files import FolderFiles
+from pnp.load.findings import Findings
+from pnp.load.shape.set_file import SetFile
+from pnp.load.table.pieces import OpenedTable, Tables
+from pnp.load.table.table import TableFault
+from pnp.model import FieldDeclaration, FileFault
+from pnp.source import column_letters, path_of
+
+_MEMBERS = re.compile(r"\s*[;\n|]\s*")
+
+
+class TableFile:
+    """The table of a set at the moment of an edit.
+
+    Args:
+        opened: The table.
+        file: Relative to the game's folder.
+        data: Its content.
+        language: Of the game.
+    """
+
+    def __init__(self, opened: OpenedTable, file: str, data: bytes, language: str) -> None:
+        self.file = file
+        self.sheet = opened.table.sheet
+        self._table = opened.table
+        self._columns = {column.target: column.index for column in opened.columns}
+        self._rows = opened.ids(language)
+        self._width = len(opened.table.rows[opened.header])
+        self._separator = opened.table.separator
+        self.source = None if self.sheet else EncodedText(file, data, opened.encoding)
+
+    @property
+    def ids(self) -> list[str]:
+        """Ids of the rows, in order."""
+        return list(self._rows)
+
+    def has(self, target: str) -> bool:
+        """Whether a column fills this field or key."""
+        return target in self._columns
+
+    def cell(self, row: str, target: str) -> TableCell | None:
+        """The cell of a row that fills a field or key; None without one."""
+        index = self._columns.get(target)
+        cells = self._rows.get(row, [])
+        return cells[index] if index is not None and index < len(cells) else None
+
+    def place(self, row: str, target: str) -> str:
+        """The name of a cell, such as ``C7``, for messages."""
+        cell = self.cell(row, target)
+        return f"{column_letters(cell.start.column + 1)}{cell.start.line + 1}" if cell else ""
+
+    def set(self, row: str, target: str, value: str | Sequence[str] | None) -> list[Change]:
+        """The change that fills a cell; an empty cell counts as not written.
+
+        Raises:
+            FileFault: The table is a sheet, or has no such column or cell.
+        """
+        source, cell = self._writable(), self.cell(row, target)
+        if cell is None:
+            cure = f"give the table a column '{target}', or write the value in the set's YAML file"
+            raise FileFault(f"the row '{row}' has no cell for '{target}'", cure)
+        start, end = cell.start.index, cell.end.index
+        text = value or "" if value is None or isinstance(value, str) else self._joined(cell, value)
+        if text == cell.text or (value is None and not cell.text.strip()):
+            return []
+        raw = source.text[start:end]
+        return [source.change(start, end, self._written(text, raw))]
+
+    def add(self, row: str, values: Mapping[str, str], after: str) -> list[Change]:
+        """The change that puts a new row below another one."""
+        source, cells = self._writable(), self._rows[after]
+        fresh = [""] * max(self._width, len(cells))
+        for target, value in values.items():
+            if target in self._columns:
+                fresh[self._columns[target]] = self._written(value, "")
+        if "id" in self._columns:
+            fresh[self._columns["id"]] = self._written(row, "")
+        end = cells[-1].end.index
+        return [source.change(end, end, "\n" + self._separator.join(fresh))]
+
+    def copy(self, row: str, fresh: str) -> list[Change]:
+        """The change that puts a copy of a row below it, with another id (or name, where that gives the id)."""
+        source = self._writable()
+        start, end = self._span(row)
+        cell = self.cell(row, "id") or self.cell(row, "name")
+        assert cell is not None
+        first, last = cell.start.index, cell.end.index
+        name = self._written(fresh, source.text[first:last])
+        return [source.change(end, end, f"\n{source.text[start:first]}{name}{source.text[last:end]}")]
+
+    def remove(self, row: str) -> list[Change]:
+        """The change that removes a row with its line break."""
+        source = self._writable()
+        start, end = self._span(row)
+        if end < len(source.text):
+            return [source.change(start, end + 1, "")]
+        return [source.change(max(start - 1, 0), end, "")]
+
+    def move(self, row: str, other: str) -> list[Change]:
+        """The changes that swap two rows."""
+        source = self._writable()
+        (start, end), (first, last) = self._span(row), self._span(other)
+        text = source.text
+        return [source.change(start, end, text[first:last]), source.change(first, last, text[start:end])]
+
+    def _span(self, row: str) -> tuple[int, int]:
+        cells = self._rows[row]
+        return cells[0].start.index, cells[-1].end.index
+
+    def _writable(self) -> EncodedText:
+        if self.source is None:
+            raise FileFault(f"'{path_of(self.file)}' is a spreadsheet", "edit it in its own program")
+        return self.source
+
+    def _joined(self, cell: TableCell, members: Sequence[str]) -> str:
+        """Members of a list with the separator that the cell has, else with semicolons."""
+        found = _MEMBERS.search(cell.text)
+        between = found.group() if found else ", " if ", " in cell.text else "," if "," in cell.text else "; "
+        if "," in between and any("," in each for each in members):
+            between = "; "
+        return between.join(members)
+
+    def _written(self, text: str, raw: str) -> str:
+        """A cell's text as it is written, quoted if it was or has to be."""
+        quoted = raw.strip(" \t").startswith('"')
+        if quoted or self._separator in text or "\n" in text or text.lstrip(" \t").startswith('"'):
+            form = '"' + text.replace('"', '""') + '"'
+        else:
+            form = text
+        before = raw[: len(raw) - len(raw.lstrip(" \t"))] if raw.strip() else ""
+        after = raw[len(raw.rstrip(" \t")) :] if raw.strip() else ""
+        if text != text.strip(" \t") and not quoted:
+            return form
+        before, after = before.replace(self._separator, ""), after.replace(self._separator, "")
+        return f"{before}{form}{after}"
+
+
+def open_table(
+    files: FolderFiles,
+    document: DataFile,
+    shape: SetFile,
+    fields: Mapping[str, FieldDeclaration],
+    language: str,
+) -> TableFile | None:
+    """The table of a set; None if the set has none.
+
+    Raises:
+        FileFault: It cannot be read.
+    """
+    if shape.rows is None:
+        return None
+    findings = Findings()
+    try:
+        opened = Tables(files, {}, language, findings).open(document, shape, fields)
+    except TableFault as fault:
+        raise FileFault(
+            fault.found.message, fault.found.help[0] if fault.found.help else "see its fault"
+        ) from fault
+    if opened is None:
+        raise FileFault(f"the table cannot be read: {findings.all()[0].message}", "see its fault")
+    shown = path_of(opened.table.file)
+    path = shown.removeprefix(files.shown(""))
+    return TableFile(opened, path, files.read(path), language)

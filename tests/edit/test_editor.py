@@ -1,0 +1,228 @@
+"""Edits by what they mean: pieces, facts, terms, translations; whatever is asked, only that changes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pnp.edit import ClashError
+from pnp.edit.editor import Editor, StaleError, WrongRequestError
+from pnp.load import load_game
+from pnp.model import FileFault
+from tests.preview.game import write_game
+
+BEES = """\
+kind: card
+size: poker
+layout: event
+back: null
+rows: {file: bees.csv, encoding: cp1250}
+fields: {caste: term caste, feet: terms caste?, dance: flag}
+defaults: {copies: 2}
+"""
+TABLE = 'id;name;text;caste;feet;copies;dance\r\nqueen;"Královna";"Vládne; ""vždy""";worker;worker, soldier;1;x\r\n' \
+    "drone;Trubec; Spí ;soldier;;;\r\n"  # fmt: skip
+
+
+class Game:
+    """A game on disk that is edited."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.editor = Editor(folder, folder.parent)
+        self.start = self.files()
+
+    def files(self) -> dict[str, bytes]:
+        found = (path for path in self.folder.rglob("*") if path.is_file())
+        return {path.relative_to(self.folder).as_posix(): path.read_bytes() for path in found}
+
+    def step(self, *steps: object) -> dict[str, tuple[str, str]]:
+        """Edit; what then is different in each file, from the first to the last differing line."""
+        before = self.files()
+        game = load_game(self.folder, cwd=self.folder.parent).game
+        assert game is not None
+        self.editor.apply(game, steps)
+        return different(before, self.files())
+
+    def undo_all(self) -> None:
+        while self.editor.undo():
+            pass
+
+
+def different(before: dict[str, bytes], after: dict[str, bytes]) -> dict[str, tuple[str, str]]:
+    found = {}
+    for name in before.keys() | after.keys():
+        old, new = (
+            files.get(name, b"")
+            .decode("cp1250" if name.endswith("csv") else "utf-8", "replace")
+            .splitlines(True)
+            for files in (before, after)
+        )
+        if old != new:
+            while old and new and old[0] == new[0]:
+                old, new = old[1:], new[1:]
+            while old and new and old[-1] == new[-1]:
+                old, new = old[:-1], new[:-1]
+            found[name] = ("".join(old), "".join(new))
+    return found
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Game:
+    folder = write_game(tmp_path)
+    (folder / "cards/bees.yaml").write_text(BEES, encoding="utf-8")
+    (folder / "cards/bees.csv").write_bytes(TABLE.encode("cp1250"))
+    text = (
+        (folder / "game.yaml")
+        .read_text("utf-8")
+        .replace("cards/events.yaml", "cards/events.yaml, cards/bees.yaml")
+    )
+    (folder / "game.yaml").write_text(text, encoding="utf-8")
+    return Game(folder)
+
+
+def put(piece: str, field: str, value: object, **more: object) -> dict[str, object]:
+    return {"op": "set", "piece": piece, "field": field, "value": value, **more}
+
+
+ANTS, EVENTS, CSV = "cards/ants.yaml", "cards/events.yaml", "cards/bees.csv"
+STEPS: list[tuple[dict[str, object], dict[str, tuple[str, str]]]] = [
+    (put("ants/worker", "name", "Busy: bee"), {ANTS: ("    name: Worker\n", "    name: 'Busy: bee'\n")}),
+    (put("ants/worker", "copies", "5", was="4"), {ANTS: ("    copies: 4\n", "    copies: 5\n")}),
+    (put("ants/worker", "caste", "soldier"), {ANTS: ("    caste: worker\n", "    caste: soldier\n")}),
+    (put("ants/scout", "copies", "2"), {ANTS: ("", "    copies: 2\n")}),
+    (put("events/rain", "note", "true"), {EVENTS: (
+        "  rain: {name: Rain, text: All go home.}\n", "  rain: {name: Rain, text: All go home., note: 'true'}\n")}),
+    (put("bees/queen", "name", "Matka"), {CSV: (
+        'queen;"Královna";"Vládne; ""vždy""";worker;worker, soldier;1;x\r\n',
+        'queen;"Matka";"Vládne; ""vždy""";worker;worker, soldier;1;x\r\n')}),
+    (put("bees/drone", "text", "Spí; \"dlouho\""), {CSV: (
+        "drone;Trubec; Spí ;soldier;;;\r\n", 'drone;Trubec; "Spí; ""dlouho""" ;soldier;;;\r\n')}),
+    (put("bees/drone", "copies", "3", here=True), {CSV: (
+        "drone;Trubec; Spí ;soldier;;;\r\n", "drone;Trubec; Spí ;soldier;;3;\r\n")}),
+    (put("bees/drone", "copies", "3"), {"cards/bees.yaml": ("defaults: {copies: 2}\n", "defaults: {copies: 3}\n")}),
+    (put("bees/queen", "feet", ["soldier", "worker"]), {CSV: (
+        'queen;"Královna";"Vládne; ""vždy""";worker;worker, soldier;1;x\r\n',
+        'queen;"Královna";"Vládne; ""vždy""";worker;soldier, worker;1;x\r\n')}),
+    ({"op": "add", "set": "ants", "after": "ants/worker", "name": "Čmelák"}, {ANTS: (
+        "", "  cmelak:\n    name: Čmelák\n    caste: worker\n")}),
+    ({"op": "add", "set": "events", "after": "events/rain", "name": "Fog"}, {EVENTS: ("", "  fog: {name: Fog}\n")}),
+    ({"op": "add", "set": "bees", "after": "bees/queen", "name": "Včela"}, {CSV: ("", "vcela;Včela;;worker;;;\r\n")}),
+    ({"op": "copy", "piece": "events/sun"}, {EVENTS: ("", "  sun-2: {name: Sun, text: All go out., copies: 2}\n")}),
+    ({"op": "copy", "piece": "bees/drone"}, {CSV: ("", "drone-2;Trubec; Spí ;soldier;;;\r\n")}),
+    ({"op": "remove", "piece": "ants/soldier"}, {ANTS: (
+        "  soldier:\n    caste: soldier\n    name: Soldier\n    text: Guard the gate.\n    copies: 2\n", "")}),
+    ({"op": "remove", "piece": "bees/drone"}, {CSV: ("drone;Trubec; Spí ;soldier;;;\r\n", "")}),
+    ({"op": "move", "piece": "events/rain", "steps": 1}, {EVENTS: (
+        "  rain: {name: Rain, text: All go home.}\n  sun: {name: Sun, text: All go out., copies: 2}\n",
+        "  sun: {name: Sun, text: All go out., copies: 2}\n  rain: {name: Rain, text: All go home.}\n")}),
+    ({"op": "game", "path": ["facts", "crumbs", "value"], "value": "4", "was": "3"}, {"game.yaml": (
+        "  crumbs: {value: 3, source: r 1}\n", "  crumbs: {value: 4, source: r 1}\n")}),
+    ({"op": "game", "path": ["terms", "caste", "worker", "icon"], "value": "ant"}, {"game.yaml": (
+        '    worker: {name: worker, colour: "#2A5F9E"}\n', '    worker: {name: worker, colour: "#2A5F9E", icon: ant}\n')}),
+    ({"op": "game", "path": ["facts", "eggs", "value"], "value": "7"}, {"game.yaml": ("", "  eggs:\n    value: 7\n")}),
+    ({"op": "of-set", "set": "events", "path": ["labels", "text"], "value": "Text"}, {EVENTS: (
+        "", "labels:\n  text: Text\n")}),
+    ({"op": "translate", "lang": "cs", "context": "card.text", "source": "Guard the gate.", "value": "Střež.\nBránu."},
+     {"locale/cs.po": ('msgstr "Hlídej bránu."\n', 'msgstr ""\n"Střež.\\n"\n"Bránu."\n')}),
+    ({"op": "translate", "lang": "cs", "context": "card.name", "source": "Scout", "value": "Zvěd"}, {"locale/cs.po": (
+        "", '\nmsgctxt "card.name"\nmsgid "Scout"\nmsgstr "Zvěd"\n')}),
+    ({"op": "draw", "layout": "ant", "line": 4, "values": {"inset": "6 6 70.5 6"}}, {"layouts/ant.xml": (
+        '  <text inset="6 6 70 6" font-size="16pt">{{ piece.name }}</text>\n',
+        '  <text inset="6 6 70.5 6" font-size="16pt">{{ piece.name }}</text>\n')}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("step", "expected"), STEPS, ids=[f"{each[0]['op']}-{n}" for n, each in enumerate(STEPS)]
+)
+def test_an_edit_changes_what_is_meant_and_nothing_else(game: Game, step, expected) -> None:
+    assert game.step(step) == expected
+    assert game.editor.undo() is not None
+    assert game.files() == game.start
+    assert game.editor.redo() is not None
+    assert different(game.start, game.files()) == expected
+
+
+def test_undoing_everything_gives_back_the_very_bytes(game: Game) -> None:
+    for step, _ in STEPS:
+        if step["op"] != "remove":
+            step = {key: value for key, value in step.items() if key != "was"}
+            game.step(step)
+    assert game.files() != game.start
+    game.undo_all()
+    assert game.files() == game.start
+
+
+def test_a_field_of_many_pieces_is_one_step(game: Game) -> None:
+    game.step(
+        *(put(f"ants/{name}", "copies", "9") for name in ("worker", "soldier", "scout")),
+        put("bees/drone", "copies", "9"),
+    )
+    assert game.editor.state() == {"undo": "4 changes", "redo": ""}
+    game.editor.undo()
+    assert game.files() == game.start
+    assert game.editor.state() == {"undo": "", "redo": "4 changes"}
+
+
+def test_a_value_that_is_not_what_the_page_showed_stays(game: Game) -> None:
+    with pytest.raises(StaleError) as stop:
+        game.step(put("ants/worker", "name", "Bee", was="Walker"))
+    assert stop.value.found == "Worker"
+    with pytest.raises(StaleError):
+        game.step(
+            {
+                "op": "translate",
+                "lang": "cs",
+                "context": "card.text",
+                "source": "Guard the gate.",
+                "value": "x",
+                "was": "y",
+            }
+        )
+    assert game.files() == game.start
+
+
+def test_a_file_that_changed_after_a_step_is_not_undone(game: Game) -> None:
+    game.step(put("ants/worker", "name", "Bee"))
+    path = game.folder / ANTS
+    path.write_text(path.read_text("utf-8").replace("Scout", "Spy"), encoding="utf-8")
+    with pytest.raises(ClashError) as stop:
+        game.editor.undo()
+    assert b"Worker" in (stop.value.clashes[0].wanted or b"")
+    assert b"Spy" in (stop.value.clashes[0].found or b"")
+    assert "Bee" in path.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        None, {}, {"op": "run"}, {"op": "set", "piece": 3}, put("ants/worker", "name", {"a": 1}),
+        put("ants/worker", "name", "\ud800"), put("ants/worker", "name", "x" * 100_001), {"op": "move", "piece": "ants/worker", "steps": 5},
+        {"op": "game", "path": ["sets"], "value": "x"}, {"op": "game", "path": "name", "value": "x"},
+        {"op": "of-set", "set": "ants", "path": ["rows"], "value": "../x.csv"},
+        {"op": "translate", "lang": "en", "context": "", "source": "", "value": "x"},
+        {"op": "translate", "lang": "../../x", "context": "", "source": "", "value": "x"},
+        {"op": "draw", "layout": "ant", "line": "1", "values": {"x": "1"}},
+    ],
+)  # fmt: skip
+def test_what_no_page_asks_for_is_refused(game: Game, step: object) -> None:
+    with pytest.raises(WrongRequestError):
+        game.step(step)
+    assert game.files() == game.start
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        put("ants/nobody", "name", "x"), put("none/worker", "name", "x"), {"op": "draw", "layout": "card", "line": 1, "values": {"x": "1"}},
+        {"op": "draw", "layout": "ant", "line": 4, "values": {"inset": "6 6 70 6\"/>"}},
+        {"op": "draw", "layout": "ant", "line": 4, "values": {"fill": "1"}},
+        put("bees/queen", "name", "Ѫ"), put("bees/queen", "note", "no such column"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_edited_says_so(game: Game, step: object) -> None:
+    with pytest.raises(FileFault):
+        game.step(step)
+    assert game.files() == game.start
