@@ -14,10 +14,11 @@ import click
 
 from pnp.cli.opening import Stop, languages, need
 from pnp.cli.options import game_option, lang_option
-from pnp.cli.place import config_folder, find
+from pnp.cli.place import config_folder, find, made
 from pnp.cli.process import Exit, lifted
 from pnp.cli.terminal import report, say
 from pnp.diagnostics import error
+from pnp.edit.editor import Editor
 from pnp.export.png import missing_renderer
 from pnp.load import load_game, user_settings
 from pnp.pictures import qr_lines
@@ -61,9 +62,9 @@ def command(game: str | None, lang: str, port: int | None, host: str | None, ope
     # Imports and most of the data stay, so the engine collects garbage when it has nothing to do.
     gc.freeze()
     gc.set_threshold(*_COLLECT)
-    engine = Engine(
-        Session(folder, Path.cwd(), user_settings(config_folder())), _failed, _first(folder, lang)
-    )
+    session = Session(folder, Path.cwd(), user_settings(config_folder()))
+    editor = Editor(folder, Path.cwd(), made().journals)
+    engine = Engine(session, _failed, _first(folder, lang), editor)
     engine.start()
     server = _server(engine, host or LOOPBACK, port)
     stop = threading.Event()

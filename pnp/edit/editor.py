@@ -263,7 +263,7 @@ class Edit:
         self.piece = _text(step, "piece")
 
     def _set_game(self, step: Mapping[str, Any]) -> None:
-        self._set_path(self._yaml_file(GAME_FILE), step, _GAME_PARTS)
+        self._set_path(self.yaml_file(GAME_FILE), step, _GAME_PARTS)
 
     def _set_of_set(self, step: Mapping[str, Any]) -> None:
         self._set_path(self.source(self._set_named(_text(step, "set"))).yaml, step, _SET_PARTS)
@@ -344,7 +344,8 @@ class Edit:
             raise FileFault(f"there is no set '{set_id}'", "look at what has changed")
         return found
 
-    def _yaml_file(self, path: str) -> YamlFile:
+    def yaml_file(self, path: str) -> YamlFile:
+        """A YAML file, read once; its path is relative to the game's folder."""
         if path not in self._yaml:
             data = self._files.read(path)
             self.read[path] = data

@@ -78,6 +78,11 @@ class YamlFile:
                 return None
         return node
 
+    def text_at(self, path: Path) -> str | None:
+        """The text at a path; None if there is none."""
+        node = self.node(path)
+        return node.text if isinstance(node, Scalar) else None
+
     def own(self, path: Path) -> bool:
         """Whether the entry at a path is written there, not merged in or shared by an alias."""
         around = self.node(path[:-1])

@@ -16,9 +16,11 @@ from typing import TypeVar
 
 from pnp.build import chosen_by
 from pnp.diagnostics import Diagnostic
+from pnp.edit.editor import Editor
 from pnp.preview import limits
 from pnp.preview.hub import Connection, Hub
 from pnp.preview.pictures import Pictures
+from pnp.preview.reading import Reading
 from pnp.preview.record import Record
 from pnp.preview.session import Session
 from pnp.preview.view import View
@@ -42,9 +44,17 @@ class Engine:
         failed: Receives the traceback of an exception that is our own fault; the engine goes on with the next
             change.
         language: BCP 47 tag of what a page shows that asks for no language; empty for the game's own.
+        editor: Edits the game; None lets nobody edit.
     """
 
-    def __init__(self, session: Session, failed: Callable[[str], None], language: str = "") -> None:
+    def __init__(
+        self,
+        session: Session,
+        failed: Callable[[str], None],
+        language: str = "",
+        editor: Editor | None = None,
+    ) -> None:
+        self.editor = editor
         self.hub = Hub()
         self.pictures = Pictures()
         self._session = session
@@ -106,6 +116,11 @@ class Engine:
         if reading is None or reading.workshop.game is None:
             return None
         return chosen_by(reading.workshop.game, expression, limits.EXPRESSION_STEPS)
+
+    @property
+    def reading(self) -> Reading | None:
+        """The latest reading in which the game could be read; any thread may ask."""
+        return self._session.readable
 
     def _put(self, urgency: int, job: Callable[[], None]) -> None:
         self._queue.put((urgency, next(self._numbers), job))

@@ -19,6 +19,11 @@ from pnp.preview import limits
 _TARGET = re.compile(r"/[A-Za-z0-9._~/%&=?+*!,;:@$'()-]*\Z")
 
 
+_LENGTH = re.compile(r"[0-9]{1,9}\Z")
+EDIT = "edit"
+"""The only path that something may be sent to."""
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """A request of a client.
@@ -113,6 +118,8 @@ class Guard:
                 return refusal
         if not self._in_time(request.client):
             return Refusal(429, "too many requests")
+        if request.method == "POST" and self.path(request) == EDIT:
+            return _edit(request)
         if request.method not in ("GET", "HEAD"):
             return Refusal(405, "only GET is answered")
         return None
@@ -138,8 +145,11 @@ class Guard:
             > limits.HEADERS
         ):
             return Refusal(431, "the headers are too long")
-        if request.header("transfer-encoding") or request.header("content-length") not in ("", "0"):
+        length = request.header("content-length")
+        if request.header("transfer-encoding") or (length not in ("", "0") and request.method != "POST"):
             return Refusal(413, "nothing may be sent here")
+        if length and (not _LENGTH.match(length) or int(length) > limits.BODY):
+            return Refusal(413, "nothing that long may be sent here")
         return None
 
     def _host(self, request: Request) -> Refusal | None:
@@ -175,6 +185,26 @@ class Guard:
         if not patient:
             return Refusal(429, "too many requests")
         return Refusal(404, "nothing is here; open the address that pnp preview has printed")
+
+
+def _edit(request: Request) -> Refusal | None:
+    """Why an edit is refused, whose secret was right: it comes from elsewhere, or is no JSON."""
+    if not _is_loopback(request.client) or not request.headers.get("origin"):
+        return Refusal(403, "edits are taken from the page on this machine only")
+    if not request.header("content-length"):
+        return Refusal(411, "an edit has a length")
+    if request.header("content-type").partition(";")[0].strip().lower() != "application/json":
+        return Refusal(415, "an edit is JSON")
+    return None
+
+
+def _is_loopback(client: str) -> bool:
+    try:
+        address = ipaddress.ip_address(client.partition("%")[0])
+    except ValueError:
+        return False
+    mapped = getattr(address, "ipv4_mapped", None)
+    return (mapped or address).is_loopback
 
 
 def _is_address(name: str) -> bool:

@@ -5,6 +5,9 @@ from __future__ import annotations
 TARGET = 2_048
 """Characters of the path of a request with its query."""
 
+BODY = 1_000_000
+"""Bytes of an edit."""
+
 HEADERS = 16_384
 """Characters of all headers of a request."""
 

@@ -78,7 +78,7 @@ def _fields(piece: Piece, scope: Mapping[str, Any], language: str) -> list[Recor
             filled = fill(value, piece_scope(piece, scope), language)
             record |= {"value": filled.text, "source": value.source}
         if isinstance(value, Term) and value.colour is not None:
-            record["colour"] = _hex(value.colour)
+            record["colour"] = hex_colour(value.colour)
         if isinstance(value, FieldValue):
             record["value"] = value.shown() or "–"
         if origin is not None:
@@ -101,13 +101,13 @@ def size_record(outline: Outline, bleed: float) -> Record:
         "radius": outline.radius,
         "bleed": bleed,
         "corners": outline.corners() if outline.shape.startswith("hex") else [],
-        "trimPath": _svg(outline.path()),
-        "bleedPath": _svg(outline.path(bleed)),
-        "safePath": _svg(outline.path(-SAFE)),
+        "trimPath": path_data(outline.path()),
+        "bleedPath": path_data(outline.path(bleed)),
+        "safePath": path_data(outline.path(-SAFE)),
     }
 
 
-def _svg(path: Path) -> str:
+def path_data(path: Path) -> str:
     """The path as SVG path data (SVG 2 §9.3)."""
     parts = []
     for letter, *numbers in path:
@@ -233,7 +233,7 @@ def count_record(count: SetCount) -> Record:
                         "copies": value.copies,
                         "share": value.share,
                         "odds": value.odds,
-                        "colour": _hex(value.colour) if value.colour else None,
+                        "colour": hex_colour(value.colour) if value.colour else None,
                     }
                     for value in field.values
                 ],
@@ -243,5 +243,6 @@ def count_record(count: SetCount) -> Record:
     }
 
 
-def _hex(colour: Colour) -> str:
+def hex_colour(colour: Colour) -> str:
+    """A colour as ``#rrggbb``."""
     return f"#{colour.red:02x}{colour.green:02x}{colour.blue:02x}"

@@ -205,6 +205,10 @@ class _Handler(BaseHTTPRequestHandler):
             self._refuse(refusal)
             return
         self.server.doors.welcome(self.connection)
+        if request.method == "POST":
+            body = self.rfile.read(int(request.header("content-length")))
+            self._send(self.server.site.edit(body))
+            return
         answer = self.server.site.answer(self.server.guard.path(request))
         if isinstance(answer, Connection):
             self._stream(answer)

@@ -1,4 +1,4 @@
-"""Answers to requests that may be answered. Everything is in memory: no request reaches a file."""
+"""Answers to requests that may be answered. Only edits and their forms reach files: those of the game."""
 
 from __future__ import annotations
 
@@ -6,14 +6,21 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from importlib import resources
+from typing import TypeAlias
 from urllib.parse import parse_qs
 
 from pnp.diagnostics import Diagnostic
+from pnp.edit.editor import Editor
 from pnp.preview import limits
+from pnp.preview.boxes import layout_boxes
 from pnp.preview.engine import Engine
+from pnp.preview.form import edit_answer, game_form, icon_svg, palette, piece_form
 from pnp.preview.hub import Connection
 from pnp.preview.pictures import RESOLUTIONS
+from pnp.preview.reading import Reading
+from pnp.preview.record import Record
 from pnp.preview.view import PARTS
 
 _TYPES = {
@@ -24,6 +31,7 @@ _TYPES = {
 }
 _JSON = "application/json; charset=utf-8"
 _PICTURE = re.compile(r"pictures/([a-z0-9]{1,64})-([0-9]{2,3})\.png\Z")
+_ICON = re.compile(r"icons/([\w-]{1,80})\.svg\Z")
 _KEPT = "private, max-age=31536000, immutable"  # the name of a picture stands for its content
 
 
@@ -36,6 +44,16 @@ class Answer:
     type: str = "text/plain; charset=utf-8"
     headers: Mapping[str, str] = field(default_factory=dict)
 
+
+_FormMaker: TypeAlias = Callable[[Editor, Reading, Mapping[str, str]], Record | None]
+_FORMS: Mapping[str, _FormMaker] = {
+    "form": lambda editor, reading, asked: piece_form(editor, reading, asked.get("piece", "")),
+    "game": lambda editor, reading, _: game_form(editor, reading),
+    "palette": lambda _, reading, __: palette(reading),
+    "boxes": lambda editor, reading, asked: layout_boxes(
+        editor, reading, asked.get("piece", ""), asked.get("side", "front")
+    ),
+}
 
 NOT_FOUND = Answer(404, b"nothing is here\n")
 
@@ -61,8 +79,7 @@ class Site:
             asked = {name: values[-1] for name, values in parse_qs(query, max_num_fields=8).items()}
         except ValueError:
             return NOT_FOUND
-        picture = _PICTURE.match(path)
-        if picture:
+        if (picture := _PICTURE.match(path)) is not None:
             return self._picture(picture[1], int(picture[2]))
         if path == "events":
             return self._engine.open(asked.get("lang", ""))
@@ -71,7 +88,9 @@ class Site:
             "where": self._where,
             "look": self._look,
         }
-        return answers[path](asked) if path in answers else NOT_FOUND
+        if path in answers:
+            return answers[path](asked)
+        return self._record(_FORMS[path], asked) if path in _FORMS else self._icon(path)
 
     def _picture(self, name: str, dpi: int) -> Answer:
         data = self._engine.picture(name, dpi) if dpi in RESOLUTIONS else None
@@ -93,13 +112,33 @@ class Site:
             return _json({"fault": chosen.message, "help": list(chosen.help)})
         return NOT_FOUND if chosen is None else _json({"pieces": sorted(chosen)})
 
+    def edit(self, body: bytes) -> Answer:
+        """The answer to an edit: what was done, or why nothing was."""
+        editor, reading = self._engine.editor, self._engine.reading
+        if editor is None or reading is None or reading.workshop.game is None:
+            return NOT_FOUND
+        answer = edit_answer(editor, reading.workshop.game, body)
+        if answer.get("written"):
+            self._engine.changed()
+        return _json(answer, HTTPStatus.BAD_REQUEST if "wrong" in answer else HTTPStatus.OK)
+
+    def _record(self, make: _FormMaker, asked: Mapping[str, str]) -> Answer:
+        editor, reading = self._engine.editor, self._engine.reading
+        record = make(editor, reading, asked) if editor is not None and reading is not None else None
+        return NOT_FOUND if record is None else _json(record)
+
+    def _icon(self, path: str) -> Answer:
+        reading, found = self._engine.reading, _ICON.match(path)
+        icon = reading.workshop.icons.get(found[1]) if reading is not None and found else None
+        return NOT_FOUND if icon is None else Answer(200, icon_svg(icon).encode(), "image/svg+xml")
+
     def _look(self, asked: Mapping[str, str]) -> Answer:
         self._engine.look(asked.get("lang", ""), asked.get("piece", ""))
         return Answer(204)
 
 
-def _json(value: object) -> Answer:
-    return Answer(200, json.dumps(value, ensure_ascii=False).encode(), _JSON)
+def _json(value: object, status: int = 200) -> Answer:
+    return Answer(status, json.dumps(value, ensure_ascii=False).encode(), _JSON)
 
 
 def _page_files() -> dict[str, Answer]:

@@ -12,6 +12,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
+from pnp.edit.editor import Editor
 from pnp.preview.engine import Engine
 from pnp.preview.server import PreviewServer
 from pnp.preview.session import Session
@@ -83,7 +84,7 @@ class Running:
 def running(game: Path, *, watched: bool = False) -> Iterator[Running]:
     """A preview of the game in ``game``; with ``watched`` it follows the folder by itself."""
     failures: list[str] = []
-    engine = Engine(Session(game, game.parent), failures.append)
+    engine = Engine(Session(game, game.parent), failures.append, editor=Editor(game, game.parent))
     engine.start()
     server = PreviewServer(engine, game.parent)
     server.start()

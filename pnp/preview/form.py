@@ -1,0 +1,290 @@
+"""What the page edits as plain values for JSON: fields of a piece, facts, terms; and the answers to edits."""
+
+from __future__ import annotations
+
+import difflib
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from pnp.colour import Colour
+from pnp.draw import Fill, Group, Item, Stroke
+from pnp.edit import Clash, ClashError
+from pnp.edit.editor import Edit, Editor, StaleError, WrongRequestError
+from pnp.edit.set_source import SetSource
+from pnp.i18n import whole_number_categories
+from pnp.icons import CurrentColour, VectorIcon
+from pnp.load import FolderFiles
+from pnp.load.locate import GAME_FILE
+from pnp.model import ComponentSet, FieldDeclaration, FileFault, Game, Piece, Text
+from pnp.preview.reading import Reading
+from pnp.preview.record import Record, hex_colour, path_data
+from pnp.rules.value import show
+from pnp.source import column_letters
+
+_KEYS = ("copies", "layout", "back", "size", "style", "note", "context")
+"""Keys of entries that are edited beside the fields, in this order."""
+_SHOWN_LINES = 60
+"""Lines of the difference between two versions of a file that are shown."""
+_TEXT_KEYS = ("note", "context")
+
+
+def piece_form(editor: Editor, reading: Reading, key: str) -> Record | None:
+    """The fields of a piece as they are written now; None for a piece of no set.
+
+    A file that cannot be read gives a record with the ``fault`` alone.
+    """
+    game = reading.workshop.game
+    set_id, _, piece_id = key.partition("/")
+    found = next((each for each in game.sets if each.id == set_id), None) if game else None
+    if game is None or found is None:
+        return None
+    edit = Edit(game, FolderFiles(editor.folder, reading.cwd))
+    try:
+        source = edit.source(found)
+        entry = source.entry_of(piece_id)
+        if entry is None:
+            return {"fault": f"there is no piece '{piece_id}' any more", "help": ""}
+        piece = next((each for each in found.pieces if each.id == piece_id), None)
+        fields = [_field(source, entry, field, found, reading) for field in found.fields.values()]
+        keys = [
+            _field(source, entry, FieldDeclaration(name, _kind(name), True), found, reading) for name in _KEYS
+        ]
+        made = [each.id for each in found.pieces if source.entry_of(each.id) == entry]
+        texts = _translations(edit, game, piece, fields)
+    except FileFault as fault:
+        return {"fault": str(fault), "help": fault.cure}
+    return {
+        "piece": key,
+        "entry": entry,
+        "shipped": editor.shipped,
+        "sheet": source.table is not None and source.table.sheet and source.in_table(entry),
+        "table": source.in_table(entry),
+        "makes": made if source.repeats(entry) else [],
+        "heirs": source.heirs(entry),
+        "fields": [*fields, *keys],
+        "translations": texts,
+        **editor.state(),
+    }
+
+
+def _kind(key: str) -> str:
+    return {"copies": "copies", "layout": "layout", "back": "layout", "size": "size"}.get(key, "text")
+
+
+def _field(
+    source: SetSource, entry: str, field: FieldDeclaration, component_set: ComponentSet, reading: Reading
+) -> Record:
+    """A field of an entry: how it is edited, what it holds, and where that is written."""
+    written = source.written(entry, field.name)
+    label = component_set.labels.get(field.name)
+    values = written.value if isinstance(written.value, list) else [written.value or ""]
+    record: Record = {
+        "name": field.name,
+        "label": label.source if label else "",
+        "kind": field.kind,
+        "optional": field.optional,
+        "vocabulary": field.vocabulary,
+        "low": field.low,
+        "high": field.high,
+        "shape": component_set.size.shape,
+        "value": written.value,
+        "from": written.source,
+        "of": written.entry,
+        "editable": written.editable,
+        "cell": written.cell,
+        "expression": any("{{" in str(value) for value in values)
+        or (field.kind == "copies" and not str(written.value or "0").strip().isdecimal()),
+    }
+    if written.file:
+        file = reading.workshop.files.shown(written.file)
+        record["place"] = {"file": file, "line": written.line, "column": written.column}
+        if written.cell and not written.editable:
+            record["place"] |= {"sheet": "", "cell": f"{column_letters(written.column)}{written.line}"}
+    return record
+
+
+def _translations(
+    edit: Edit, game: Game, piece: Piece | None, fields: list[Record]
+) -> dict[str, list[Record]]:
+    """The translations of each text of a piece, by the name of its field."""
+    found: dict[str, list[Record]] = {}
+    for field in fields:
+        text = piece.fields.get(field["name"]) if piece else None
+        if isinstance(text, Text) and text.source.strip():
+            found[field["name"]] = _into_all(edit, game, text)
+    return found
+
+
+def _into_all(edit: Edit, game: Game, text: Text) -> list[Record]:
+    """The translations of a text into each language of the game."""
+    records = []
+    for language in game.languages:
+        if language == game.language:
+            continue
+        entry = edit.catalogue(language).entry(text.context, text.source)
+        records.append(
+            {
+                "lang": language,
+                "context": text.context,
+                "source": text.source.strip(),
+                "value": entry.translation if entry else "",
+                "fuzzy": bool(entry and entry.fuzzy),
+                "plural": sorted(whole_number_categories(language)),
+            }
+        )
+    return records
+
+
+def game_form(editor: Editor, reading: Reading) -> Record | None:
+    """Facts, terms and set-ups of sets as they are written now."""
+    game = reading.workshop.game
+    if game is None:
+        return None
+    edit = Edit(game, FolderFiles(editor.folder, reading.cwd))
+    try:
+        file = edit.yaml_file(GAME_FILE)
+        terms = [
+            {
+                "id": vocabulary.id,
+                "terms": [
+                    {
+                        "id": term.id,
+                        "colour": hex_colour(term.colour) if term.colour else "",
+                        **{
+                            name: file.text_at(("terms", vocabulary.id, term.id, name))
+                            for name in ("name", "icon", "gender", "note")
+                        },
+                        "written": file.text_at(("terms", vocabulary.id, term.id, "colour")),
+                        "forms": {
+                            form: file.text_at(("terms", vocabulary.id, term.id, "forms", form))
+                            for form in term.forms
+                        },
+                        "translations": _into_all(edit, game, term.name),
+                    }
+                    for term in vocabulary.terms.values()
+                ],
+            }
+            for vocabulary in game.vocabularies.values()
+        ]
+        facts = [
+            {
+                "id": fact.id,
+                "value": file.text_at(("facts", fact.id, "value")),
+                "shown": show(fact.value, 200),
+                "source": fact.source,
+                "assumed": fact.assumed,
+                "note": file.text_at(("facts", fact.id, "note")),
+                "place": {"file": fact.span.file, "line": fact.span.line, "column": fact.span.column},
+            }
+            for fact in game.facts.values()
+        ]
+        sets = [_set_form(edit, each) for each in game.sets]
+    except FileFault as fault:
+        return {"fault": str(fault), "help": fault.cure}
+    return {"shipped": editor.shipped, "terms": terms, "facts": facts, "sets": sets, **editor.state()}
+
+
+def _set_form(edit: Edit, component_set: ComponentSet) -> Record:
+    file = edit.source(component_set).yaml
+    names = ("name", "layout", "back", "size", "style", "total", "note")
+    return {
+        "id": component_set.id,
+        "keys": {name: file.text_at((name,)) for name in names},
+        "labels": {name: file.text_at(("labels", name)) for name in component_set.fields},
+    }
+
+
+def palette(reading: Reading) -> Record | None:
+    """What values may be chosen from: terms, icons, facts, layouts, pictures, sizes."""
+    workshop, game = reading.workshop, reading.workshop.game
+    if game is None:
+        return None
+    names = workshop.files.names("art", "") if isinstance(workshop.files, FolderFiles) else []
+    return {
+        "terms": {
+            vocabulary.id: [
+                {
+                    "id": term.id,
+                    "name": term.name.source,
+                    "icon": term.icon or "",
+                    "colour": hex_colour(term.colour) if term.colour else "",
+                }
+                for term in vocabulary.terms.values()
+            ]
+            for vocabulary in game.vocabularies.values()
+        },
+        "icons": workshop.icons.names(),
+        "own": workshop.icons.own_names(),
+        "facts": [{"id": fact.id, "value": show(fact.value, 60)} for fact in game.facts.values()],
+        "layouts": sorted(game.layouts),
+        "sizes": sorted(game.sizes),
+        "pictures": [
+            name for name in names if name.lower().endswith((".png", ".jpg", ".jpeg", ".svg", ".webp"))
+        ],
+    }
+
+
+def edit_answer(editor: Editor, game: Game, body: bytes) -> Record:
+    """The answer to an edit.
+
+    ``written`` says whether something was; otherwise ``fault``, ``stale`` (a value is not what the page
+    showed) or ``clash`` (a file is not) says why not, and ``wrong`` that this was no edit.
+    """
+    try:
+        asked = json.loads(body)
+        if not isinstance(asked, dict):
+            raise WrongRequestError("an edit is a mapping")
+        if asked.get("undo") is True or asked.get("redo") is True:
+            step = editor.undo() if asked.get("undo") is True else editor.redo()
+            done = {"words": step.words, "piece": step.piece} if step else {"words": "", "piece": ""}
+        else:
+            steps = asked.get("steps")
+            outcome = editor.apply(game, steps if isinstance(steps, list) else [])
+            done = {"words": outcome.words, "piece": outcome.piece}
+    except (WrongRequestError, json.JSONDecodeError, UnicodeDecodeError, RecursionError):
+        return {"wrong": "this is no edit"}
+    except StaleError as stale:
+        return {"stale": {"name": stale.name, "found": stale.found}, **editor.state()}
+    except ClashError as clash:
+        return {"clash": [_both(each) for each in clash.clashes], **editor.state()}
+    except FileFault as fault:
+        return {"fault": str(fault), "help": fault.cure, **editor.state()}
+    return {"written": bool(done["words"]), **done, **editor.state()}
+
+
+def _both(clash: Clash) -> Record:
+    """Both versions of a file: the lines that differ, with ``-`` in the one that is there, ``+`` in the other."""
+    found, wanted = (
+        (data or b"").decode("utf-8", "replace").splitlines() for data in (clash.found, clash.wanted)
+    )
+    lines = list(difflib.unified_diff(found, wanted, n=2, lineterm=""))[2:]
+    return {"file": clash.file, "missing": clash.found is None, "lines": lines[:_SHOWN_LINES]}
+
+
+def icon_svg(icon: VectorIcon) -> str:
+    """An icon as a drawing of its own; what takes any colour is black."""
+    shapes = "".join(_shapes(icon.items))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {icon.width:g} {icon.height:g}">{shapes}</svg>'
+    )
+
+
+def _shapes(items: tuple[Item, ...]) -> Iterator[str]:
+    for item in items:
+        if isinstance(item, Fill):
+            rule = ' fill-rule="evenodd"' if item.even_odd else ""
+            yield f'<path d="{path_data(item.path)}" fill="{_paint(item.paint)}"{rule}/>'
+        elif isinstance(item, Stroke):
+            stroke = f'stroke="{_paint(item.paint)}" stroke-width="{item.width:g}"'
+            yield f'<path d="{path_data(item.path)}" fill="none" {stroke}/>'
+        elif isinstance(item, Group):
+            matrix = " ".join(f"{number:g}" for number in item.matrix) if item.matrix else ""
+            inner = "".join(_shapes(item.items))
+            yield f'<g transform="matrix({matrix})">{inner}</g>' if matrix else f"<g>{inner}</g>"
+
+
+def _paint(paint: Any) -> str:
+    if isinstance(paint, Colour) and not isinstance(paint, CurrentColour):
+        return hex_colour(paint)
+    return "#000"
