@@ -1,4 +1,4 @@
-"""Edits of the files of a game: all of one step are written, or none, and only the stretches that are meant."""
+"""Edits of the files of a game: a step is written as a whole or not at all, and touches nothing else."""
 
 from pnp.edit.change import (
     Change,

@@ -8,9 +8,11 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pnp.disk import put_files
 from pnp.edit.change import Change, check_editable, is_shipped
 from pnp.edit.history import History, Step
 from pnp.edit.layout_file import LayoutFile
+from pnp.edit.limits import MAX_STEPS, MAX_TEXT
 from pnp.edit.po_file import PoFile
 from pnp.edit.set_source import SetSource, Written, fresh_id, known_entry
 from pnp.edit.yaml_file import Path as Keys
@@ -32,10 +34,6 @@ _SET_PARTS = frozenset(
 )
 """Keys of a set that are edited."""
 _ID = re.compile(r"\w[\w-]{0,80}\Z")
-MOST_STEPS = 20_000
-"""Values that one edit changes."""
-_MOST_TEXT = 100_000
-"""Characters of one value."""
 
 
 class WrongRequestError(ValueError):
@@ -81,11 +79,12 @@ class Editor:
         self.folder = folder
         self.shipped = is_shipped(folder)
         self._cwd = cwd
+        self._journals = journals
         self._history = History(folder, journals)
         self._lock = threading.Lock()
 
     def state(self) -> dict[str, str]:
-        """What can be undone and done again, in words; empty for nothing."""
+        """The steps that can be undone and done again, in words; empty for nothing."""
         undo, redo = self._history.next_undo, self._history.next_redo
         return {"undo": undo.words if undo else "", "redo": redo.words if redo else ""}
 
@@ -112,7 +111,7 @@ class Editor:
             FileFault: Something cannot be edited.
             ClashError: A file changed while it was edited.
         """
-        if not 0 < len(steps) <= MOST_STEPS:
+        if not 0 < len(steps) <= MAX_STEPS:
             raise WrongRequestError("no steps, or too many")
         with self._lock:
             check_editable(self.folder, GAME_FILE)
@@ -124,13 +123,21 @@ class Editor:
             written = bool(changes) and self._history.write(edit.read, changes, words, edit.piece)
         return Outcome(words if written else "", edit.piece)
 
-    def source(self, game: Game, component_set: ComponentSet) -> SetSource:
-        """The files of a set as they are now.
+    def copy(self) -> str:
+        """Copy the game into a new folder beside which pnp was started; its path from there.
 
         Raises:
-            FileFault: A file cannot be read.
+            FileFault: The system refuses to write there.
         """
-        return Edit(game, FolderFiles(self.folder, self._cwd)).source(component_set)
+        files = FolderFiles(self.folder, self._cwd)
+        names = [name for name in files.names("", "") if not name.startswith("out/")]
+        target = self._cwd / fresh_id(self.folder.name, [each.name for each in self._cwd.iterdir()])
+        try:
+            put_files(target, {name: files.read(name) for name in names}, self._journals)
+        except OSError as fault:
+            message = f"'{target.name}' cannot be written: {fault.strerror or fault}"
+            raise FileFault(message, "start pnp in a folder that you may write in") from fault
+        return f"./{target.name}"
 
 
 class Edit:
@@ -368,7 +375,7 @@ def _why(found: Written) -> str:
 
 def _text(step: Mapping[str, Any], name: str) -> str:
     value = step.get(name, "")
-    if not isinstance(value, str) or len(value) > _MOST_TEXT:
+    if not isinstance(value, str) or len(value) > MAX_TEXT:
         raise WrongRequestError(f"'{name}' is no text")
     try:
         value.encode()

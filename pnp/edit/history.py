@@ -110,7 +110,7 @@ class History:
         """
         read = {file: read_editable(self._folder, file) for file in digests}
         for file, data in read.items():
-            if _digest(data) != digests[file]:  # the comparison in ``write_changes`` fails and tells both
+            if _digest(data) != digests[file]:  # the comparison in ``write_changes`` fails and reports both
                 read[file] = self._last.get(file)
         self._last |= write_changes(self._folder, read, changes, self._journals)
 

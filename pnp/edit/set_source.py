@@ -88,7 +88,7 @@ class SetSource:
         return [*listed, *(row for row in (self.table.ids if self.table else ()) if row not in listed)]
 
     def entry_of(self, piece: str) -> str | None:
-        """The entry that a piece is made from, by its id; None if there is none any more."""
+        """The entry that a piece is made from, by its id; None if it was removed."""
         entries = self.entries
         if piece in entries:
             return piece
@@ -247,7 +247,7 @@ def known_entry(source: SetSource, piece: str) -> str:
     """The entry that a piece is made from.
 
     Raises:
-        FileFault: There is none any more.
+        FileFault: It was removed.
     """
     entry = source.entry_of(piece)
     if entry is None:

@@ -58,7 +58,12 @@ class TableFile:
     def place(self, row: str, target: str) -> str:
         """The name of a cell, such as ``C7``, for messages."""
         cell = self.cell(row, target)
-        return f"{column_letters(cell.start.column + 1)}{cell.start.line + 1}" if cell else ""
+        if cell is None:
+            return ""
+        if self.sheet:
+            return f"{column_letters(cell.start.column + 1)}{cell.start.line + 1}"
+        number = next(at for at, cells in enumerate(self._table.rows, 1) if cells is self._rows[row])
+        return f"{column_letters(self._columns[target] + 1)}{number}"
 
     def set(self, row: str, target: str, value: str | Sequence[str] | None) -> list[Change]:
         """The change that fills a cell; an empty cell counts as not written.
@@ -90,7 +95,7 @@ class TableFile:
         return [source.change(end, end, "\n" + self._separator.join(fresh))]
 
     def copy(self, row: str, fresh: str) -> list[Change]:
-        """The change that puts a copy of a row below it, with another id (or name, where that gives the id)."""
+        """The change that puts a copy of a row below it, with another id, or name where that gives the id."""
         source = self._writable()
         start, end = self._span(row)
         cell = self.cell(row, "id") or self.cell(row, "name")

@@ -67,7 +67,7 @@ class YamlFile:
         self.root = read.root
 
     def node(self, path: Path) -> Node | None:
-        """The value at a path; None if there is none."""
+        """The value at a path; None if missing."""
         node: Node | None = self.root
         for key in path:
             if isinstance(node, Mapping):
@@ -79,7 +79,7 @@ class YamlFile:
         return node
 
     def text_at(self, path: Path) -> str | None:
-        """The text at a path; None if there is none."""
+        """The text at a path; None if missing."""
         node = self.node(path)
         return node.text if isinstance(node, Scalar) else None
 
@@ -299,7 +299,7 @@ class YamlFile:
         return [self.source.change(start, node.end.index, form)]
 
     def _separators(self, node: SequenceNode) -> list[str]:
-        """What is between the items of a list in brackets, the brackets included."""
+        """The characters between the items of a list in brackets, the brackets included."""
         at, found = node.start.index, []
         for item in node.items:
             if not node.start.index <= item.start.index < node.end.index:

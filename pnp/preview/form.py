@@ -1,9 +1,10 @@
-"""What the page edits as plain values for JSON: fields of a piece, facts, terms; and the answers to edits."""
+"""Values that the page edits, as JSON: fields of a piece, facts, terms; and the answers to edits."""
 
 from __future__ import annotations
 
 import difflib
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -26,7 +27,8 @@ _KEYS = ("copies", "layout", "back", "size", "style", "note", "context")
 """Keys of entries that are edited beside the fields, in this order."""
 _SHOWN_LINES = 60
 """Lines of the difference between two versions of a file that are shown."""
-_TEXT_KEYS = ("note", "context")
+_EXPRESSION = re.compile(r"\{\{.*?\}\}")
+_WORD = re.compile(r"[^\W\d_]")
 
 
 def piece_form(editor: Editor, reading: Reading, key: str) -> Record | None:
@@ -50,6 +52,10 @@ def piece_form(editor: Editor, reading: Reading, key: str) -> Record | None:
         keys = [
             _field(source, entry, FieldDeclaration(name, _kind(name), True), found, reading) for name in _KEYS
         ]
+        for record in fields:
+            bound = piece.binds.get(record["name"]) if piece else None
+            if bound is not None and record["from"] == "missing":
+                record |= {"from": "for", "value": bound.id, "editable": False}
         made = [each.id for each in found.pieces if source.entry_of(each.id) == entry]
         texts = _translations(edit, game, piece, fields)
     except FileFault as fault:
@@ -111,7 +117,7 @@ def _translations(
     found: dict[str, list[Record]] = {}
     for field in fields:
         text = piece.fields.get(field["name"]) if piece else None
-        if isinstance(text, Text) and text.source.strip():
+        if isinstance(text, Text) and _WORD.search(_EXPRESSION.sub("", text.source)):
             found[field["name"]] = _into_all(edit, game, text)
     return found
 
@@ -196,7 +202,7 @@ def _set_form(edit: Edit, component_set: ComponentSet) -> Record:
 
 
 def palette(reading: Reading) -> Record | None:
-    """What values may be chosen from: terms, icons, facts, layouts, pictures, sizes."""
+    """Everything that values may be chosen from: terms, icons, facts, layouts, pictures, sizes."""
     workshop, game = reading.workshop, reading.workshop.game
     if game is None:
         return None
@@ -235,6 +241,8 @@ def edit_answer(editor: Editor, game: Game, body: bytes) -> Record:
         asked = json.loads(body)
         if not isinstance(asked, dict):
             raise WrongRequestError("an edit is a mapping")
+        if asked.get("copy") is True:
+            return {"copied": editor.copy()}
         if asked.get("undo") is True or asked.get("redo") is True:
             step = editor.undo() if asked.get("undo") is True else editor.redo()
             done = {"words": step.words, "piece": step.piece} if step else {"words": "", "piece": ""}
@@ -254,7 +262,7 @@ def edit_answer(editor: Editor, game: Game, body: bytes) -> Record:
 
 
 def _both(clash: Clash) -> Record:
-    """Both versions of a file: the lines that differ, with ``-`` in the one that is there, ``+`` in the other."""
+    """Both versions of a file: lines that differ, with ``-`` those in the file, with ``+`` those wanted."""
     found, wanted = (
         (data or b"").decode("utf-8", "replace").splitlines() for data in (clash.found, clash.wanted)
     )

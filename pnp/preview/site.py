@@ -49,6 +49,7 @@ _FormMaker: TypeAlias = Callable[[Editor, Reading, Mapping[str, str]], Record | 
 _FORMS: Mapping[str, _FormMaker] = {
     "form": lambda editor, reading, asked: piece_form(editor, reading, asked.get("piece", "")),
     "game": lambda editor, reading, _: game_form(editor, reading),
+    "state": lambda editor, _, __: {"shipped": editor.shipped, **editor.state()},
     "palette": lambda _, reading, __: palette(reading),
     "boxes": lambda editor, reading, asked: layout_boxes(
         editor, reading, asked.get("piece", ""), asked.get("side", "front")

@@ -2,7 +2,8 @@
 
 import { byId, h, plural } from "./dom.js";
 import { Face, altText, sizeOf } from "./face.js";
-import { faultCard, placeLink } from "./fault.js";
+import { placeLink } from "./fault.js";
+import { Form } from "./form.js";
 import { choice, game, on, shownKeys } from "./store.js";
 import { look } from "./stream.js";
 
@@ -16,6 +17,7 @@ let stage = null;
 let card = null;
 let facts = null;
 let name = null;
+let form = null;
 
 function build() {
   for (const side of ["front", "back"]) faces[side] = new Face(() => scale());
@@ -23,6 +25,7 @@ function build() {
   stage = h("div", { class: "stage", tabindex: "-1", onclick: (event) => event.target.closest(".card") && flip() }, card);
   name = h("h2", { id: "piece-name" });
   facts = h("div", { class: "facts" });
+  form = h("div", { class: "form-place" });
   const button = (words, title, action) => h("button", { type: "button", title, "aria-label": title, onclick: action }, words);
   dialog.replaceChildren(
     h(
@@ -40,7 +43,7 @@ function build() {
       h("span", { class: "spring" }),
       button("×", "Close (Esc)", () => dialog.close()),
     ),
-    h("div", { class: "body" }, stage, h("div", { class: "side" }, name, facts)),
+    h("div", { class: "body" }, stage, h("div", { class: "side" }, name, facts, form)),
   );
   const before = dialog.querySelectorAll(".tools button")[7];
   before.id = "piece-before";
@@ -52,6 +55,11 @@ function build() {
 export function openPiece(key) {
   if (!game.pieces[key]) return;
   if (!stage) build();
+  if (shown.form?.key !== key) {
+    shown.form?.flush();
+    shown.form = new Form(key, () => dialog.close());
+    form.replaceChildren(shown.form.element);
+  }
   Object.assign(shown, { key, side: choice.side === "back" && game.pieces[key].back ? "back" : "front", before: false });
   if (!dialog.open) {
     shown.scale = 0;
@@ -81,7 +89,6 @@ function draw() {
 
 function about(piece) {
   const copies = plural(piece.copies, "copy", "copies");
-  const faults = game.faults.filter((fault) => fault.piece === shown.key);
   const size = sizeOf(piece);
   const measure = size ? `${size.width} × ${size.height} mm` : "";
   return [
@@ -89,15 +96,14 @@ function about(piece) {
     piece.state === "stale" && h("p", { class: "stale-note" }, "This is the last good picture; its data are faulty now."),
     !piece.back && h("p", { class: "meta" }, "No back."),
     h("p", {}, placeLink(piece.place)),
-    piece.note && h("p", { class: "note" }, piece.note),
-    ...faults.map(faultCard),
-    piece.fields.length && h("table", { class: "fields" }, h("tbody", {}, piece.fields.map(fieldRow))),
   ].filter(Boolean);
 }
 
-function fieldRow(field) {
-  const dot = field.colour && h("span", { class: "dot", vars: { dot: field.colour } });
-  return h("tr", {}, h("th", { scope: "row" }, field.name), h("td", { title: field.source ?? null }, dot, field.value), h("td", {}, field.place && placeLink(field.place, "✎")));
+// The form is asked for once after a burst of changes.
+let waiting = 0;
+function soon() {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => shown.form?.refresh(), 60);
 }
 
 function scale() {
@@ -149,11 +155,11 @@ function swipes(element) {
 }
 
 dialog.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest(".form")) return;
   const actions = {
     ArrowLeft: () => go(-1), ArrowRight: () => go(1), f: flip, " ": flip, 0: () => zoom(0), 1: () => zoom(MM),
     "+": () => zoom(scale() * STEP), "=": () => zoom(scale() * STEP), "-": () => zoom(scale() / STEP),
-    c: () => !event.repeat && compare(true),
+    c: () => !event.repeat && compare(true), e: () => shown.form?.focus(),
   };
   const onButton = event.target.closest("button, a") && event.key === " ";
   const action = onButton ? null : actions[event.key];
@@ -164,9 +170,12 @@ dialog.addEventListener("keydown", (event) => {
 });
 dialog.addEventListener("keyup", (event) => event.key === "c" && compare(false));
 dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+dialog.addEventListener("close", () => shown.form?.flush());
 dialog.addEventListener("close", () => document.dispatchEvent(new CustomEvent("piece-closed", { detail: shown.key })));
 addEventListener("resize", () => dialog.open && applyScale());
 on("pieces faults choice-bleed", () => dialog.open && draw());
+on("pieces faults edited", () => dialog.open && soon());
+on("open-piece", (key) => openPiece(key));
 on("looks", (keys) => {
   if (!dialog.open || !keys.includes(shown.key)) return;
   card.classList.remove("changed");

@@ -1,0 +1,118 @@
+// Edits: sent one after the other; what they change comes back along the line, as if it had been typed.
+
+import { byId, h } from "./dom.js";
+import { game, on, tell } from "./store.js";
+
+export const editing = { undo: "", redo: "", shipped: false, possible: false };
+
+let chain = Promise.resolve();
+
+// Sends an edit once those before it are answered; the answer.
+export function send(body) {
+  const answer = chain.then(() => post(body));
+  chain = answer.catch(() => {});
+  return answer;
+}
+
+async function post(body) {
+  let answer;
+  try {
+    const reply = await fetch("edit", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+    answer = reply.headers.get("Content-Type")?.includes("json") ? await reply.json() : { fault: await reply.text(), help: "" };
+  } catch {
+    answer = { fault: "the preview does not answer", help: "is pnp preview still running?" };
+  }
+  take(answer);
+  if (answer.clash) showClash(answer.clash);
+  if (answer.fault && !body.quiet) say(answer.fault, answer.help);
+  return answer;
+}
+
+// Takes over what an answer says about undoing.
+export function take(answer) {
+  for (const name of ["undo", "redo", "shipped"]) if (name in answer) editing[name] = answer[name];
+  if ("undo" in answer) editing.possible = true;
+  tell("editing", editing);
+}
+
+export function say(words, help = "") {
+  byId("news").textContent = [words, help].filter(Boolean).join(": ");
+}
+
+export const edit = (...steps) => send({ steps });
+
+async function step(name, done) {
+  if (!editing[name]) return;
+  const words = editing[name];
+  const answer = await send({ [name]: true });
+  if (answer.written) say(`${done}: ${words}`);
+  if (answer.written) tell("edited", answer);
+}
+
+export const undo = () => step("undo", "Undone");
+export const redo = () => step("redo", "Done again");
+
+// A record that forms are made from; null where there is none.
+export async function record(path) {
+  try {
+    const reply = await fetch(path);
+    if (!reply.ok) return null;
+    const found = await reply.json();
+    take(found);
+    return found;
+  } catch {
+    return null;
+  }
+}
+
+let known = { of: "", palette: null };
+
+// What values may be chosen from; asked again once the game has changed.
+export function palette() {
+  const of = `${game.version ?? 0}`;
+  if (known.of !== of || !known.palette) known = { of, palette: record("palette") };
+  return known.palette;
+}
+
+function showClash(files) {
+  const dialog = byId("clash");
+  dialog.replaceChildren(
+    h("h2", { id: "clash-name" }, "Changed in another program"),
+    h("p", {}, "Nothing was written. Lines with − are in the file now; lines with + are what this step would have written."),
+    ...files.map((file) => h(
+      "section",
+      {},
+      h("h3", {}, file.file, file.missing ? " (is missing now)" : ""),
+      h("pre", { class: "versions", tabindex: "0" }, file.lines.map((line) => h("span", { class: line[0] === "+" ? "wanted" : line[0] === "-" ? "found" : "" }, `${line}\n`))),
+    )),
+    h("form", { method: "dialog" }, h("button", {}, "Keep the file as it is")),
+  );
+  if (!dialog.open) dialog.showModal();
+}
+
+for (const [name, action, words] of [["undo", undo, "Undo"], ["redo", redo, "Redo"]]) {
+  const button = byId(name);
+  button.addEventListener("click", action);
+  on("editing", () => {
+    button.disabled = !editing[name];
+    button.title = editing[name] ? `${words}: ${editing[name]} (${name === "undo" ? "Ctrl+Z" : "Ctrl+Shift+Z"})` : `Nothing to ${name}`;
+  });
+}
+on("editing", () => { byId("history").hidden = !editing.possible || editing.shipped; });
+
+addEventListener("keydown", (event) => {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+  const key = event.key.toLowerCase();
+  if (key !== "z" && key !== "y") return;
+  if (event.target.matches("input, textarea") && event.target.dataset.dirty) return; // the browser undoes typing
+  event.preventDefault();
+  if (key === "y" || event.shiftKey) redo();
+  else undo();
+});
+
+let asked = false;
+on("all", async () => {
+  if (asked) return;
+  asked = true;
+  await record("state");
+});

@@ -1,0 +1,198 @@
+"""Editing on the page in a real browser: what is typed there is in the files, and nowhere else."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.preview.browser import Browser, until
+from tests.preview.game import edit, write_game
+from tests.preview.running import running
+
+pytestmark = pytest.mark.system
+
+BEES = """\
+kind: card
+size: poker
+layout: event
+rows: bees.csv
+fields: {caste: term caste?, castes: terms caste?, busy: flag, feet: number 0..9?, tags: list?, way: sides?, sign: icon?}
+defaults: {copies: 2}
+"""
+TABLE = "id;name;text;caste;castes;busy;feet;tags;way;sign\nqueen;Queen;She rules.;worker;worker;x;6;one;n;crown\n"
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with Browser() as found:
+        yield found
+
+
+@pytest.fixture
+def opened(browser, tmp_path):
+    """A page that shows the game, and the preview behind it; nothing may have been complained of on the console."""
+    game = write_game(tmp_path)
+    (game / "cards/bees.yaml").write_text(BEES, encoding="utf-8")
+    (game / "cards/bees.csv").write_text(TABLE, encoding="utf-8")
+    edit(game / "game.yaml", "cards/events.yaml", "cards/events.yaml, cards/bees.yaml")
+    edit(game / "cards/ants.yaml", "pieces:", "defaults: {copies: 3}\npieces:")
+    with running(game, watched=True) as preview:
+        browser.open(preview.server.address)
+        browser.wait("return document.querySelectorAll('.face.ready').length >= 5")
+        browser.errors()
+        yield browser, preview
+        assert browser.errors() == []
+        browser.open("about:blank")
+
+
+def show(browser: Browser, key: str) -> None:
+    browser.run(
+        "document.querySelector('dialog[open]')?.close(); document.querySelector(arguments[0]).click()",
+        f'.cell[data-key="{key}"]',
+    )
+    browser.wait("return document.querySelector('.form .edit-field[data-field=context]')")
+
+
+def fill(browser: Browser, selector: str, value: str) -> None:
+    browser.run(
+        "const it = document.querySelector(arguments[0]); it.focus(); it.value = arguments[1];"
+        "it.dispatchEvent(new Event('input')); it.dispatchEvent(new Event('change'))",
+        selector,
+        value,
+    )
+
+
+def written(preview, file: str, text: str) -> None:
+    until(lambda: text in (preview.game / file).read_text("utf-8"))
+
+
+def test_each_kind_of_field_is_written_into_its_place(opened):
+    browser, preview = opened
+    start = {
+        file: (preview.game / file).read_bytes()
+        for file in ("cards/bees.csv", "cards/ants.yaml", "cards/bees.yaml")
+    }
+    show(browser, "bees/queen")
+    fill(browser, "#field-name", "Her Majesty")
+    written(preview, "cards/bees.csv", "queen;Her Majesty;She rules.")
+    fill(browser, "#field-text", "She rules; always.")
+    written(preview, "cards/bees.csv", 'queen;Her Majesty;"She rules; always.";worker')
+    browser.run(
+        "[...document.querySelectorAll('[data-field=caste] .chips button')].find((each) => each.title === 'soldier').click()"
+    )
+    written(preview, "cards/bees.csv", 'always.";soldier;worker')
+    browser.run(
+        "[...document.querySelectorAll('[data-field=castes] .offered button')].find((each) => each.title === 'soldier').click()"
+    )
+    written(preview, "cards/bees.csv", ';soldier;"worker; soldier";')
+    browser.run("document.querySelector('#field-busy').click()")
+    written(preview, "cards/bees.csv", ';"worker; soldier";false;6')
+    browser.run("document.querySelector('[data-field=feet] .stepper button:last-child').click()")
+    written(preview, "cards/bees.csv", ";false;7;one")
+    fill(browser, "#field-tags", "one\ntwo")
+    written(preview, "cards/bees.csv", ';7;"one; two";n')
+    browser.run("document.querySelector('.compass [data-side=e]').click()")
+    written(preview, "cards/bees.csv", ';"one; two";n e;crown')
+    browser.run("document.querySelector('[data-field=sign] .icon-button').click()")
+    browser.wait("return document.querySelector('#picker .icons button')")
+    fill(browser, "#picker input", "skull")
+    browser.run("document.querySelector('#picker .icons button').click()")
+    browser.wait("return !document.querySelector('#picker').open")
+    written(preview, "cards/bees.csv", ";n e;crowned-skull\n")
+    browser.wait("return document.querySelector('#piece-name').textContent === 'Her Majesty'")
+    for _ in range(9):
+        browser.run("document.querySelector('#undo').click()")
+    until(lambda: (preview.game / "cards/bees.csv").read_bytes() == start["cards/bees.csv"])
+    browser.wait("return document.querySelector('#piece-name').textContent === 'Queen'")
+    assert "cell B2" in browser.text("[data-field=name] .badges")
+    assert {file: (preview.game / file).read_bytes() for file in start} == start
+
+
+def test_a_default_changes_here_only_or_where_it_comes_from(opened):
+    browser, preview = opened
+    show(browser, "ants/scout")
+    assert "default of the set" in browser.text("[data-field=copies] .badges")
+    fill(browser, "#field-copies", "5")
+    written(preview, "cards/ants.yaml", "    text: Look {{ facts.crumbs }} places ahead.\n    copies: 5\n")
+    show(browser, "bees/queen")
+    browser.run("document.querySelectorAll('[data-field=copies] .origin input')[1].click()")
+    fill(browser, "#field-copies", "4")
+    written(preview, "cards/bees.yaml", "defaults: {copies: 4}")
+
+
+def test_an_edit_that_makes_a_fault_is_written_with_the_fault_beside_it(opened):
+    browser, preview = opened
+    show(browser, "ants/worker")
+    fill(browser, "#field-text", "Carry {{ facts.crumb }} home.")
+    written(preview, "cards/ants.yaml", "Carry {{ facts.crumb }} home.")
+    browser.wait("return document.querySelector('[data-field=text] .field-fault')")
+    assert "crumbs" in browser.text("[data-field=text] .field-fault .cure")
+    fill(browser, "#field-copies", "many")
+    browser.wait("return document.querySelector('[data-field=copies] .field-fault')")
+    fill(browser, "#field-copies", "4")
+    fill(browser, "#field-text", "Carry one crumb home.")
+    browser.wait("return document.querySelector('#faults-button').textContent === 'No faults'")
+
+
+def test_a_translation_is_written_beside_its_source(opened):
+    browser, preview = opened
+    show(browser, "ants/soldier")
+    browser.wait(
+        "return document.querySelector('[data-field=text] .translation textarea')?.value === 'Hlídej bránu.'"
+    )
+    browser.run("document.querySelector('[data-field=text] details').open = true")
+    fill(browser, "[data-field=text] .translation textarea", "Střež bránu.")
+    written(preview, "locale/cs.po", 'msgstr "Střež bránu."')
+    fill(browser, "[data-field=name] .translation textarea", "Voják")
+    written(preview, "locale/cs.po", 'msgctxt "card.name"\nmsgid "Soldier"\nmsgstr "Voják"\n')
+
+
+def test_pieces_are_added_copied_moved_and_deleted(opened):
+    browser, preview = opened
+    start = (preview.game / "cards/ants.yaml").read_bytes()
+    tool = "[...document.querySelectorAll('.form-tools button')].find((each) => each.textContent === arguments[0]).click()"
+    show(browser, "ants/soldier")
+    browser.run(tool, "Copy")
+    browser.wait(
+        "return document.querySelector('.form')?.parentElement && document.querySelector('#piece .meta').textContent.startsWith('ants/soldier-2')"
+    )
+    browser.wait("return document.querySelector('.form-tools')")
+    browser.run(tool, "↓")
+    until(
+        lambda: (
+            (preview.game / "cards/ants.yaml").read_text("utf-8").index("soldier-2:")
+            > (preview.game / "cards/ants.yaml").read_text("utf-8").index("scout:")
+        )
+    )
+    browser.run(tool, "New")
+    browser.wait("return document.querySelector('#piece .meta').textContent.startsWith('ants/new')")
+    browser.wait("return document.querySelector('.form-tools')")
+    browser.run(tool, "Delete")
+    browser.wait("return !document.querySelector('#piece').open")
+    browser.wait("return !document.querySelector('.cell[data-key=\"ants/new\"]')")
+    for _ in range(4):
+        browser.run("document.querySelector('#undo').click()")
+    until(lambda: (preview.game / "cards/ants.yaml").read_bytes() == start)
+
+
+def test_a_value_that_changed_meanwhile_is_shown_in_both_versions(opened):
+    browser, preview = opened
+    show(browser, "events/rain")
+    browser.run("window.EventSource = class {}; document.querySelector('#field-name').focus()")
+    edit(preview.game / "cards/events.yaml", "name: Rain", "name: Storm")
+    browser.run("document.querySelector('#field-name').dataset.dirty = 'yes'")
+    until(
+        lambda: (
+            preview.engine.reading
+            and any(
+                piece.key == "events/rain" and piece.fields["name"].source == "Storm"
+                for piece in preview.engine.reading.workshop.game.pieces()
+            )
+        )
+    )
+    fill(browser, "#field-name", "Drizzle")
+    if "Drizzle" not in (preview.game / "cards/events.yaml").read_text("utf-8"):
+        browser.wait("return document.querySelector('[data-field=name] .field-state q')")
+        assert browser.text("[data-field=name] .field-state q") == "Storm"
+        assert "Storm" in (preview.game / "cards/events.yaml").read_text("utf-8")
+        browser.run("document.querySelector('[data-field=name] .field-state button:last-child').click()")
+    written(preview, "cards/events.yaml", "name: Drizzle")
