@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from pnp.build.document import BookPages
-from pnp.build.edition import ComposedPiece, Edition, compose_piece
+from pnp.build.edition import ComposedPiece, Edition
 from pnp.build.face_cache import FaceKeys
 from pnp.build.face_code import (
     BOOK,
@@ -22,11 +22,10 @@ from pnp.build.face_code import (
 )
 from pnp.draw import OutlineEntry
 from pnp.fonts import FontLibrary
-from pnp.layout.reads import OTHERS
 from pnp.model import ComponentSet, RulebookSource, Text
 from pnp.model.digest import digest_of
 from pnp.pdf import Form, PdfFace
-from pnp.rulebook.reads import ICONS, PIECE, SET, SETS, TEXT, TILES
+from pnp.rulebook.reads import ICONS, SET, SETS, TEXT, TILES
 from pnp.rulebook.ready import ReadyFaces
 from pnp.source import Origin, Span
 from pnp.store import Store, check_numbers
@@ -36,24 +35,24 @@ class BookKeys:
     """Keys of the rule sheets of an edition: of a source, and of what was read while it was set.
 
     Args:
-        edition: Composes the pieces that are shown without being printed.
+        edition: Composes pieces with errors again for their icons.
         keys: Of its pieces.
-        pieces: Those that are composed, by key.
+        pieces: Those that are printed, by key.
+
+    Attributes:
+        reads: What each of ``pieces`` has read.
     """
 
     def __init__(self, edition: Edition, keys: FaceKeys, pieces: Mapping[str, ComposedPiece]) -> None:
         self._edition = edition
         self._game = edition.game
         self._keys = keys
-        self._composed = pieces
+        self.reads = {key: each.reads for key, each in pieces.items()}
         found = [(key, each.faces) for key, each in pieces.items() if each.faces is not None]
         ready = {(key, side): getattr(faces, side) for key, faces in found for side in ("front", "back")}
         self._faces = ReadyFaces(edition.composer, ready)
-        self._pieces = {piece.key: piece for piece in edition.game.pieces()}
         self._values: Mapping[str, Callable[[str], object]] = {
             ICONS: lambda _: sorted(self._faces.printed_icons(self._game)),
-            OTHERS: lambda _: keys.everything,
-            PIECE: self._piece,
             SET: self._set,
             SETS: lambda _: tuple(map(_printed, self._game.sets)),
             TEXT: self._text,
@@ -69,15 +68,7 @@ class BookKeys:
         """The present value of a read; None for what all sheets depend on."""
         kind, _, name = read.partition(" ")
         value = self._values.get(kind)
-        return value and value(name)
-
-    def _piece(self, key: str) -> bytes | None:
-        """The key of a piece; None if it does not exist."""
-        piece = self._pieces.get(key)
-        if piece is None:
-            return None
-        composed = self._composed.get(key) or compose_piece(self._edition.composer, piece)
-        return self._keys.of(piece, composed.reads)
+        return value(name) if value else self._keys.value(read)
 
     def _set(self, set_id: str) -> bytes | None:
         """The key of a set; None if it does not exist."""
@@ -90,7 +81,7 @@ class BookKeys:
         return text.source, text.language
 
     def _tiles(self, _: str) -> Sequence[object]:
-        tiles = [piece for piece in self._pieces.values() if piece.kind == "tile"]
+        tiles = [piece for piece in self._game.pieces() if piece.kind == "tile"]
         return [(piece.key, piece.copies, *self._keys.data_of(piece)) for piece in tiles]
 
 
@@ -117,6 +108,9 @@ class BookCache:
         keys: Of the sheets.
         fonts: Has the fonts.
         still: Returns whether ``name`` is still right; None if it cannot change.
+
+    Attributes:
+        keys: Of the sheets.
     """
 
     def __init__(
@@ -124,7 +118,7 @@ class BookCache:
     ) -> None:
         self._store = store
         self._name = name
-        self._keys = keys
+        self.keys = keys
         self._fonts = fonts
         self._still = still
 
@@ -135,7 +129,7 @@ class BookCache:
             return None
         try:
             (key, reads, title, outline, heads, faces), contents = decoded(entry, BOOK)
-            if key != self._keys.of(source, reads).hex():
+            if key != self.keys.of(source, reads).hex():
                 return None
             forms = forms_decoded(heads, contents)
             check_fonts(forms.values(), self._fonts)
@@ -160,7 +154,7 @@ class BookCache:
             forms[face.form.name] = face.form
         outline = [[entry.title, entry.level, entry.page, entry.y] for entry in book.outline]
         heads, contents = forms_coded(forms.values())
-        key, faces = self._keys.of(source, reads).hex(), [face_head(face) for face in pages]
+        key, faces = self.keys.of(source, reads).hex(), [face_head(face) for face in pages]
         head = [key, sorted(reads), book.title, outline, heads, faces]
         self._store.put(self._entry(source, page), encoded(head, contents))
 

@@ -49,7 +49,8 @@ def compose_books(
     if not edition.game.rulebooks:
         return []
     whole = reading_paper(profile.paper)
-    compose = _setter(edition, chain.from_iterable(part.faces for part in sets))
+    faces = chain.from_iterable(part.faces for part in sets)
+    compose = _setter(edition, faces, {} if cache is None else cache.keys.reads)
     books: list[Book] = []
     taken = [part.file.removesuffix(".pdf") for part in sets]
     translated = edition.language != edition.game.language
@@ -85,7 +86,7 @@ def rules_on_paper(
     """
     if not edition.game.rulebooks:
         return {}
-    compose = _setter(edition, faces)
+    compose = _setter(edition, faces, {})
     found: dict[str, RecordedRules] = {}
     for source in edition.game.rulebooks:
         sheet = compose(source, sizes.get(source.name, (A4.width.mm, A4.height.mm)))
@@ -95,7 +96,7 @@ def rules_on_paper(
 
 
 def _setter(
-    edition: Edition, composed: Iterable[PieceFaces]
+    edition: Edition, composed: Iterable[PieceFaces], reads: Mapping[str, frozenset[str]]
 ) -> Callable[[RulebookSource, tuple[float, float]], ComposedRulebook]:
     """Sets sheets on pages of a size; the faces that they show are composed once for all of them."""
     ready = {
@@ -103,7 +104,7 @@ def _setter(
         for piece in composed
         for side, face in (("front", piece.front), ("back", piece.back))
     }
-    faces = ReadyFaces(edition.composer, ready)
+    faces = ReadyFaces(edition.composer, ready, reads)
 
     def compose(source: RulebookSource, size: tuple[float, float]) -> ComposedRulebook:
         from pnp.rulebook import compose_rulebook  # markdown-it: not needed if all sheets are in the cache

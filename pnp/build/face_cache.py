@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from zlib import crc32
 
@@ -25,7 +25,8 @@ from pnp.build.face_code import (
 from pnp.fonts import FontLibrary
 from pnp.impose import PieceFaces
 from pnp.layout import shipped_layouts
-from pnp.layout.reads import COUNTS, FACTS, OTHERS, TOTAL, read_layout
+from pnp.layout.compose import pieces_by_name
+from pnp.layout.reads import COUNTS, FACTS, OTHERS, SHOWN, TOTAL, read_layout
 from pnp.model import ComponentSet, Game, Piece
 from pnp.model.digest import digest_of, hashed, plain
 from pnp.pdf import Form, PdfFace
@@ -73,17 +74,28 @@ class FaceKeys:
 
     def _value(self, read: str, piece: Piece) -> object:
         """The present value of a read, without the counts of the piece."""
-        layout = read_layout(read)
-        if layout is not None:
-            source = self._layouts.get(layout) or self._layouts.get(layout.removesuffix(".xml"))
-            return source and source.text
+        return self._sets[piece.set_id].copies if read == TOTAL else self.value(read)
+
+    def value(self, read: str) -> object:
+        """The present value of a read that is the same for all pieces."""
         if read == FACTS:
             return self._facts
-        if read == TOTAL:
-            return self._sets[piece.set_id].copies
         if read == OTHERS:
             return self.everything
-        return read
+        if (layout := read_layout(read)) is not None:
+            source = self._layouts.get(layout) or self._layouts.get(layout.removesuffix(".xml"))
+            return source and source.text
+        kind, _, name = read.partition(" ")
+        shown = self._named.get(name, ()) if kind in (SHOWN, COUNTS, TOTAL) else ()
+        if kind == SHOWN:
+            return [self.own(piece) for piece in shown]
+        if kind == COUNTS:
+            return [(piece.number, piece.copies) for piece in shown]
+        return [self._sets[piece.set_id].copies for piece in shown]
+
+    @cached_property
+    def _named(self) -> Mapping[str, Sequence[Piece]]:
+        return pieces_by_name(self._game)
 
     def _head(self, set_id: str) -> bytes:
         if set_id not in self._heads:

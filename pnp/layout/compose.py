@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from pnp.diagnostics import Diagnostic, did_you_mean
@@ -18,7 +19,7 @@ from pnp.layout.drawing import DrawContext, DrawResources, Locale, StyleBook, dr
 from pnp.layout.failure import at_attribute
 from pnp.layout.fault import LayoutFault
 from pnp.layout.fit import Fit
-from pnp.layout.reads import OTHERS, WHOLE_PIECE, NotedScope
+from pnp.layout.reads import OTHERS, WHOLE_PIECE, NotedScope, of_shown
 from pnp.layout.skeleton import Skeleton, parse_skeleton
 from pnp.layout.template import Templates
 from pnp.layout.wording import BoundText, SetView
@@ -141,7 +142,7 @@ class Composer:
         )
         self._locale = Locale(ground.language, self.context, self._other_face)
         self._composing: list[tuple[str, str]] = []
-        self._shown: dict[tuple[str, str], Face | LayoutFault] = {}
+        self._shown: dict[tuple[str, str], tuple[Face | LayoutFault, frozenset[str]]] = {}
 
     def compose(self, piece: Piece, side: Side = "front") -> Composed:
         """One side of a piece.
@@ -215,10 +216,7 @@ class Composer:
                 origin = piece.origins.get("layout" if side == "front" else "back")
                 rendered = replace(rendered, span=origin.span if origin else piece.span)
             return DrawnSide(None, (rendered,))
-        skeleton, holes = rendered
-        if skeleton.reads_others:
-            self._reads.add(OTHERS)
-        return self._draw(piece, bind, skeleton, holes)
+        return self._draw(piece, bind, *rendered)
 
     def _known_back(self, piece: Piece, layout: str) -> DrawnSide | None:
         """The back of an earlier piece that is alike in what backs of the set have read so far."""
@@ -298,7 +296,9 @@ class Composer:
         """The face of a piece that another one shows, or why it cannot be had (L330-L332)."""
         piece = self._find(name)
         if isinstance(piece, LayoutFault):
+            self._reads.add(OTHERS)
             return piece
+        self._reads |= of_shown(name)
         key = (piece.key, side)
         if key in self._composing:
             return LayoutFault("L331", f"'<face-of>' shows '{piece.key}' inside itself", "show another piece")
@@ -306,29 +306,46 @@ class Composer:
             return LayoutFault("L331", f"faces are nested more than {limits.FACES} deep", "show fewer")
         kept = self._shown.get(key)
         if kept is None:
+            around = frozenset(self._reads)
+            self._reads.clear()
             composed = self.compose(piece, "front" if side == "front" else "back")
+            self._reads.clear()
+            self._reads |= around | of_shown(name, composed.reads)
             if any(finding.code == "L331" for finding in composed.diagnostics):
                 # How much of such a face is left out depends on where one starts, so it is neither shown nor
                 # kept.
                 return LayoutFault(
                     "L331", f"'<face-of>' shows '{piece.key}', which cannot be finished", "show another piece"
                 )
-            kept = composed.face or LayoutFault(
+            face = composed.face or LayoutFault(
                 "L332", f"'{piece.key}' has no {side} that can be shown", "fix that face, or show another"
             )
-            self._shown[key] = kept
-        return kept
+            kept = self._shown[key] = (face, composed.reads)
+        self._reads |= of_shown(name, kept[1])
+        return kept[0]
+
+    @cached_property
+    def _named(self) -> Mapping[str, Sequence[Piece]]:
+        return pieces_by_name(self._ground.game)
 
     def _find(self, name: str) -> Piece | LayoutFault:
-        hits = [piece for piece in self._ground.game.pieces() if name in (piece.key, piece.id)]
-        exact = [piece for piece in hits if piece.key == name]
-        if len(exact) == 1 or len(hits) == 1:
-            return (exact or hits)[0]
+        hits = self._named.get(name, [])
+        if len(hits) == 1:
+            return hits[0]
         if hits:
             keys = " or ".join(f"'{piece.key}'" for piece in hits[:4])
             return LayoutFault("L330", f"several pieces are called '{name}'", f"write {keys}")
         known = [piece.key for piece in self._ground.game.pieces()]
         return LayoutFault("L330", f"unknown piece '{name}'", did_you_mean(name, known, "pieces"), name)
+
+
+def pieces_by_name(game: Game) -> Mapping[str, Sequence[Piece]]:
+    """The pieces that a layout may mean by a name, which is a key or an id."""
+    found: dict[str, list[Piece]] = {}
+    for piece in game.pieces():
+        found.setdefault(piece.key, []).append(piece)
+        found.setdefault(piece.id, []).append(piece)
+    return found
 
 
 def _back_key(piece: Piece, layout: str, members: Sequence[str]) -> tuple[object, ...]:

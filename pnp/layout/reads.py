@@ -17,10 +17,14 @@ COUNTS = "counts"
 COUNTED = frozenset({"copies", "number"})
 """Members of a piece whose reads are noted as ``COUNTS``."""
 OTHERS = "others"
-"""Another piece, or anything that is not named here: such a face depends on the whole game."""
+"""Anything that is not named here: such a face depends on the whole game."""
 TOTAL = "total"
 """How many pieces the set of the piece prints."""
+SHOWN = "shown"
+"""The data of another piece that is shown, by name."""
 _LAYOUT = "layout "
+_OF_PIECE = frozenset({COUNTS, TOTAL})
+"""Reads whose value depends on the piece."""
 
 WHOLE_PIECE = "piece"
 """Stands for the piece itself among the names of its members: anything of it may be read."""
@@ -37,6 +41,18 @@ def layout_read(name: str) -> str:
 def read_layout(read: str) -> str | None:
     """The name of the layout that a read is of; None for other reads."""
     return read.removeprefix(_LAYOUT) if read.startswith(_LAYOUT) else None
+
+
+def of_shown(name: str, reads: frozenset[str] = frozenset()) -> frozenset[str]:
+    """The reads of what shows a piece.
+
+    Args:
+        name: Of the piece: its key, or whatever names it in a layout.
+        reads: Of the shown face. Those that depend on the piece get its name after a space.
+    """
+    return frozenset(
+        {f"{SHOWN} {name}", *(f"{read} {name}" if read in _OF_PIECE else read for read in reads)}
+    )
 
 
 class NotedScope(dict[str, Any]):

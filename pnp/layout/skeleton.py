@@ -10,7 +10,7 @@ from xml.parsers import expat
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.layout import limits
-from pnp.layout.element import READING_OTHERS, Element
+from pnp.layout.element import Element
 from pnp.layout_source import HOLE, HOLE_OPEN, MARK, marked_place
 from pnp.source import Span
 
@@ -54,12 +54,10 @@ class Skeleton:
     Attributes:
         root: Its XML.
         fixed: Elements that were built of nodes without holes, by the identity of the node; grows.
-        reads_others: Whether an element in it shows another piece.
     """
 
     root: XmlNode
     fixed: dict[int, Element]
-    reads_others: bool
 
 
 def value_of(text: str) -> str | int | Parts:
@@ -132,7 +130,6 @@ class _Reader:
         self._files = files
         self._open: list[_Unfinished] = []
         self._elements = 0
-        self.reads_others = False
         self.root: XmlNode | None = None
 
     def start(self, tag: str, attributes: list[str]) -> None:
@@ -141,7 +138,6 @@ class _Reader:
         if span is None:
             raise _Refused("L201", f"'<{tag}>' was put together from texts", "write tags whole in the layout")
         self._elements += 1
-        self.reads_others = self.reads_others or tag in READING_OTHERS
         if self._elements > limits.ELEMENTS:
             raise _Refused(
                 "L300", f"the layout draws more than {limits.ELEMENTS} elements", "draw fewer things", span
@@ -205,7 +201,7 @@ def parse_skeleton(text: str, files: Mapping[str, str], start: Span) -> Skeleton
     except expat.ExpatError as fault:
         return _xml_fault(fault, data, parser.ErrorByteIndex, reader, files, start)
     assert reader.root is not None  # expat refuses an empty document
-    return Skeleton(reader.root, {}, reader.reads_others)
+    return Skeleton(reader.root, {})
 
 
 def _xml_fault(

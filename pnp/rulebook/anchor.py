@@ -9,6 +9,7 @@ from typing import NamedTuple
 from pnp.diagnostics import Diagnostic, did_you_mean, error, times
 from pnp.draw import Face, GlyphRun, Group, Item, items_box
 from pnp.geometry import IDENTITY, Box, Matrix
+from pnp.layout.reads import of_shown
 from pnp.markup import parse_inline, plain_text
 from pnp.model import Piece, Term, Text
 from pnp.rulebook.block import Word
@@ -113,7 +114,9 @@ def _field(desk: Desk, parts: FaceParts, piece: Piece, value: object) -> Box | N
         icon = next((box for known, box in parts.icons if known == value.icon), None)
         return icon or _printed(parts, desk.plain(value.name))
     if isinstance(value, Text):
-        filled = fill(desk.local(value), piece_names(piece, desk.scope, desk.reads), desk.language)
+        reads: set[str] = set()
+        filled = fill(desk.local(value), piece_names(piece, desk.scope, reads), desk.language)
+        desk.reads |= of_shown(piece.key, frozenset(reads))
         return _printed(parts, plain_text(parse_inline(filled.text)))
     return _printed(parts, str(value)) if isinstance(value, int | float | str) else None
 

@@ -13,12 +13,13 @@ from pnp.colour import WHITE, Colour
 from pnp.diagnostics import Diagnostic, error
 from pnp.draw import Face, FaceHashes
 from pnp.i18n import Labels
+from pnp.layout.reads import of_shown
 from pnp.markup import BreakRun, IconRun, Marked, MarkedParagraph, Run, TextRun, parse_inline, plain_text
 from pnp.model import STANDARD_STYLES, Files, Game, Piece, Style, Text
 from pnp.rulebook.block import Word
 from pnp.rulebook.mention import Mentions
 from pnp.rulebook.reading import numbers_beside_facts
-from pnp.rulebook.reads import PIECE, TEXT
+from pnp.rulebook.reads import TEXT
 from pnp.rulebook.ready import ReadyFaces, Side
 from pnp.rules import fill
 from pnp.source import Origin
@@ -125,8 +126,9 @@ class Desk:
 
     def face(self, piece: Piece, side: Side = "front") -> Face | None:
         """A side of a piece, to be shown; None if it cannot be drawn."""
-        self.reads.add(f"{PIECE} {piece.key}")
-        return self.composer.compose(piece, side).face
+        shown = self.composer.compose(piece, side)
+        self.reads |= of_shown(piece.key, shown.reads)
+        return shown.face
 
     def local(self, text: Text) -> Text:
         """The text in the language of the sheet."""

@@ -2,8 +2,8 @@
 
 Every sheet depends on the game without its pieces and layouts: header, facts, terms, styles, credits, and the
 names of sets. Whatever else it reads is noted, as for faces (``pnp.layout.reads``): the kind of what is read,
-and its name after a space where there are several. By these the cache finds out whether a sheet is still
-right.
+and its name after a space where there are several. A piece that it shows is noted as by a face that shows
+one, by key. By these the cache finds out whether a sheet is still right.
 """
 
 from __future__ import annotations
@@ -17,8 +17,6 @@ from pnp.rules import game_scope, piece_scope
 
 ICONS = "icons"
 """Names of the icons on all printed pieces."""
-PIECE = "piece"
-"""A piece that is shown, by key."""
 SET = "set"
 """All data of a set, by id."""
 SETS = "sets"

@@ -21,6 +21,11 @@ class ComposedSide(Protocol):
         """The face, or None when the side is missing or cannot be drawn."""
         ...
 
+    @property
+    def reads(self) -> frozenset[str]:
+        """What the side was composed from besides the piece (see ``pnp.layout.reads``)."""
+        ...
+
 
 class FaceComposer(Protocol):
     """Makes faces of pieces; see ``pnp.layout.Composer``."""
@@ -35,6 +40,7 @@ class ReadyFace:
     """A side that is already composed."""
 
     face: Face | None
+    reads: frozenset[str]
 
 
 class ReadyFaces:
@@ -44,17 +50,21 @@ class ReadyFaces:
         composer: Asked for the sides that are not there yet.
         ready: Sides that are, by key of the piece and side; one without items only knows its icons,
             and is composed again where it is shown.
+        reads: What the sides were composed from besides the piece, by key of the piece.
     """
 
     def __init__(
-        self, composer: FaceComposer, ready: Mapping[tuple[str, str], AnyFace | None] | None = None
+        self,
+        composer: FaceComposer,
+        ready: Mapping[tuple[str, str], AnyFace | None] | None = None,
+        reads: Mapping[str, frozenset[str]] | None = None,
     ) -> None:
         self._composer = composer
-        self._faces: dict[tuple[str, str], Face | None] = {}
+        self._faces: dict[tuple[str, str], ReadyFace] = {}
         self._icons: dict[tuple[str, str], frozenset[str]] = {}
         for key, face in (ready or {}).items():
             if face is None or isinstance(face, Face):
-                self._faces[key] = face
+                self._faces[key] = ReadyFace(face, (reads or {}).get(key[0], frozenset()))
             else:
                 self._icons[key] = face.icons
 
@@ -62,8 +72,9 @@ class ReadyFaces:
         """One side of a piece."""
         key = (piece.key, side)
         if key not in self._faces:
-            self._faces[key] = self._composer.compose(piece, side).face
-        return ReadyFace(self._faces[key])
+            composed = self._composer.compose(piece, side)
+            self._faces[key] = ReadyFace(composed.face, composed.reads)
+        return self._faces[key]
 
     def icons(self, piece: Piece, side: Side = "front") -> frozenset[str]:
         """Names of the icons on one side of a piece."""

@@ -89,5 +89,6 @@ class PlainComposer:
         colour = Colour(200, 0, 0) if side == "front" else Colour(0, 0, 200)
         mark = Fill(circle(5.0, 5.0, 0.2 * len(piece.key)), Colour(0, 0, 0))  # pieces look different on paper
         return SimpleNamespace(
-            face=Face(outline, 2.0, (Fill(outline.path(2.0), colour), mark), label=piece.key)
+            face=Face(outline, 2.0, (Fill(outline.path(2.0), colour), mark), label=piece.key),
+            reads=frozenset(),
         )

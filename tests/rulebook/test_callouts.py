@@ -50,7 +50,8 @@ class DrawnComposer:
     """Faces with words, icons and a named box."""
 
     def compose(self, piece: Piece, side: str = "front") -> SimpleNamespace:
-        return SimpleNamespace(face=Face(piece.size.outline, 2.0, ITEMS, label=f"{piece.key} {side}"))
+        face = Face(piece.size.outline, 2.0, ITEMS, label=f"{piece.key} {side}")
+        return SimpleNamespace(face=face, reads=frozenset())
 
 
 @pytest.fixture

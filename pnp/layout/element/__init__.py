@@ -27,10 +27,6 @@ ELEMENTS: tuple[type[Element], ...] = (
 """All of them, in the order of the reference."""
 
 
-READING_OTHERS = frozenset(element.tag for element in ELEMENTS if element.reads_others)
-"""Tags of elements that show another piece."""
-
-
 def declared(of: type[Element]) -> Mapping[str, Attribute]:
     """The attributes that a class of elements declares and inherits, by name."""
     found = [
@@ -58,7 +54,6 @@ def attributes(of: type[Element]) -> Mapping[str, Attribute]:
 
 __all__ = [
     "ELEMENTS",
-    "READING_OTHERS",
     "Attribute",
     "Cell",
     "Circle",

@@ -70,7 +70,7 @@ class Element:
     Attributes:
         tag: Name of the element.
         holds: The content that it allows.
-        reads_others: Whether it shows another piece.
+        noted: Whether drawing it notes a read, so that nothing that it is in is drawn only once.
         memoised: Whether its items are drawn once for all pieces; not those that something else holds
             already.
         sample: A line of a layout that draws it. Tests and the fuzzer use it.
@@ -84,7 +84,7 @@ class Element:
 
     tag: ClassVar[str]
     holds: ClassVar[Holds] = "nothing"
-    reads_others: ClassVar[bool] = False
+    noted: ClassVar[bool] = False
     memoised: ClassVar[bool] = True
     sample: ClassVar[str]
 

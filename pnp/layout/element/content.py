@@ -201,8 +201,7 @@ class FaceOf(Placed):
     """Another piece, drawn as large as the box allows."""
 
     tag = "face-of"
-    reads_others = True
-    memoised = False
+    noted = True
     sample = '<face-of piece="weapons/bow" inset="4"/>'
     piece: str = attribute(TEXT, "`set/piece`", "", required=True)
     side: Literal["front", "back"] = attribute(choice("front", "back"), "which of its faces", "front")

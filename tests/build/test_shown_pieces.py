@@ -1,0 +1,140 @@
+"""Faces and rule sheets that show other pieces are made again when one of these changes, or what it reads."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from pnp.build.edition import Edition, compose_piece
+from pnp.build.workshop import open_workshop
+from pnp.layout.reads import OTHERS
+from pnp.store import OFF, Store
+from pnp.translation import Translator
+from tests.build.kept import change
+from tests.build.test_kept_walk import built
+
+GAME = """\
+id: shown
+name: Shown
+language: en
+players: 2
+sources: {r: {title: Rules}}
+facts: {hand: {value: 5, source: r 1}}
+sets: [cards/a.yaml, cards/b.yaml, tokens/c.yaml, boards/t.yaml]
+"""
+SETS = {
+    "cards/a.yaml": """\
+kind: card
+size: poker
+layout: a
+back: a-back
+fields: {other: text?}
+pieces:
+  one: {name: One, text: "Hold {{ facts.hand }}.", other: b/two}
+  two: {name: Two, text: Plain, other: coin}
+  three: {name: Three, text: "This is {{ number }}.", other: c/coin, copies: 2}
+""",
+    "cards/b.yaml": """\
+kind: card
+size: poker
+layout: b
+pieces:
+  one: {name: One, text: Nothing}
+  two: {name: Two, text: "There are {{ copies }}."}
+""",
+    "tokens/c.yaml": """\
+kind: token
+size: circle 20mm
+layout: c
+pieces:
+  coin: {name: Coin, text: Money}
+  spare: {name: Spare, text: None, copies: 0}
+""",
+    "boards/t.yaml": """\
+kind: board
+size: 60x40mm
+layout: t
+pieces:
+  table: {name: Table, text: All, copies: 0}
+  plan: {name: Plan, text: All, layout: t-plan}
+""",
+}
+LAYOUTS = {
+    "a": '<face><text inset="5">{{ piece.name }} {{ piece.text }}</text>'
+    '<g><face-of piece="{{ piece.other }}" x="9" y="40" width="30" height="30"/></g></face>',
+    "a-back": '<face><rect inset="0"/><g><g><face-of piece="b/one" inset="9"/></g></g><rect inset="3"/></face>',
+    "b": '<face><text inset="5">{{ piece.name }} {{ piece.text }} of {{ set.total }}</text></face>',
+    "c": '<face><text inset="3">{{ piece.name }}</text></face>',
+    "t": '<face><face-of piece="a/three" x="2" y="2" height="30"/><face-of piece="a/three" side="back" x="30" y="2" height="30"/></face>',
+    "t-plan": '<face><face-of piece="table" inset="2"/></face>',
+}
+RULES = {
+    "one": ":::piece a/one\n",
+    "table": ":::callouts t/table\n- 9,9: Cards\n:::\n",
+    "plan": ":::piece t/plan c/spare\n",
+}
+EDITS = [
+    *[("game.yaml", "value: 5", f"value: {each}") for each in (6, 7)],
+    *[(file, f"name: {name}", f"name: {name}ly") for file, text in SETS.items() for name in ("One", "Two", "Three", "Coin", "Spare", "Table", "Plan") if f"name: {name}" in text],
+    *[(f"layouts/{name}.xml", "<face>", '<face fill="#F00">') for name in LAYOUTS],
+    ("cards/a.yaml", "pieces:\n", "pieces:\n  new: {name: New, text: '', other: coin}\n"),
+    ("cards/a.yaml", "copies: 2", "copies: 3"),
+    ("cards/b.yaml", "pieces:\n", "pieces:\n  coin: {name: Second coin, text: Two have this name}\n"),
+    ("cards/b.yaml", "Nothing", "Something"),
+    ("cards/b.yaml", "text: Nothing", "copies: 4, text: Nothing"),
+    ("tokens/c.yaml", "Money", "Gold"),
+    ("layouts/a-back.xml", "b/one", "b/two"),
+]  # fmt: skip
+
+
+def written(folder: Path) -> Path:
+    files = {"game.yaml": GAME, **SETS}
+    files |= {f"layouts/{name}.xml": text for name, text in LAYOUTS.items()}
+    files |= {f"rulebook/{name}.md": f"---\ntitle: {name}\n---\n\n{text}" for name, text in RULES.items()}
+    for path, text in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, encoding="utf-8")
+    return folder
+
+
+def reads(game: Path) -> dict[str, frozenset[str]]:
+    """The reads of each piece, composed in a random order."""
+    workshop = open_workshop(game, game)
+    assert workshop.game is not None
+    edition = Edition(workshop, Translator(workshop.game, None))
+    pieces = list(workshop.game.pieces())
+    random.shuffle(pieces)
+    return {piece.key: compose_piece(edition.composer, piece).reads for piece in pieces}
+
+
+def test_a_face_notes_the_pieces_that_it_shows_and_what_they_read(tmp_path):
+    noted = reads(written(tmp_path / "game"))
+    assert noted["t/plan"] == {
+        "layout t-plan", "shown table", "layout t",
+        "shown a/three", "counts a/three", "layout a", "shown c/coin", "layout c",
+        "layout a-back", "shown b/one", "layout b", "total b/one",
+    }  # fmt: skip
+    assert noted == reads(tmp_path / "game"), "in whatever order pieces are composed"
+    assert "shown coin" in noted["a/two"], "by the name in the layout, as another piece may come to have it"
+
+
+def test_a_face_that_names_no_piece_depends_on_the_whole_game(tmp_path):
+    game = written(tmp_path / "game")
+    change(game, "other: coin", "other: coyn", "cards/a.yaml")
+    assert OTHERS in reads(game)["a/two"]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_no_edit_of_a_shown_piece_leaves_a_face_or_sheet_as_it_was(tmp_path, seed):
+    chance = random.Random(seed)
+    game, store = written(tmp_path / "game"), Store(tmp_path / "cache")
+    built(game, store)
+    for file, old, new in chance.sample(EDITS, 8):
+        text = (game / file).read_text(encoding="utf-8")
+        (game / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+        kept = built(game, store)
+        assert kept == built(game, OFF)
+        if chance.random() < 0.5:
+            (game / file).write_text(text, encoding="utf-8")
