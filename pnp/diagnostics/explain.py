@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
-from importlib.resources import files
+from pathlib import Path
 
+_CODES = Path(__file__).parent / "codes"
 _CODE = re.compile(r"[A-Z]\d{3}", re.ASCII)
 
 
 def codes() -> list[str]:
     """All codes in order."""
-    return sorted(
-        entry.name[:-3]
-        for entry in files("pnp.diagnostics").joinpath("codes").iterdir()
-        if entry.name.endswith(".md")
-    )
+    return sorted(path.stem for path in _CODES.glob("*.md"))
 
 
 def explanation(code: str) -> str | None:
@@ -22,7 +19,7 @@ def explanation(code: str) -> str | None:
     if _CODE.fullmatch(code) is None:  # could be another file's path
         return None
     try:
-        return files("pnp.diagnostics").joinpath("codes", f"{code}.md").read_text(encoding="utf-8")
+        return (_CODES / f"{code}.md").read_text(encoding="utf-8")
     except FileNotFoundError:
         return None
 

@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
+from html import escape
 from io import BytesIO
 from typing import Any, Literal, TypeAlias, assert_never
-from xml.sax.saxutils import escape, quoteattr
 
 from pnp.colour import Colour
 from pnp.draw import (
@@ -32,6 +32,7 @@ from pnp.fonts import FontFace, FontLibrary
 from pnp.fonts.subset import pin_axes
 from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.icons.icon import CurrentColour
+from pnp.icons.svg.xml_node import quoted
 from pnp.pictures.png_file import png_file
 
 TextAs: TypeAlias = Literal["outlines", "text"]
@@ -65,8 +66,8 @@ def face_svg(
     return "".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" ',
-            f'viewBox="{x} {y} {width} {height}" xml:lang={quoteattr(face.language)}',
-            f' role="img" aria-label={quoteattr(_NOT_XML.sub("", face.label))}>\n' if label else ">\n",
+            f'viewBox="{x} {y} {width} {height}" xml:lang={quoted(face.language)}',
+            f' role="img" aria-label={quoted(_NOT_XML.sub("", face.label))}>\n' if label else ">\n",
             f"<title>{label}</title>\n" if label else "",
             drawing.styles(),
             f"<defs>\n{drawing.definitions()}</defs>\n" if drawing.definitions() else "",
@@ -152,7 +153,7 @@ class _SvgDrawing:
         if not item.path:
             return ""
         rule = ' fill-rule="evenodd"' if item.even_odd else ""
-        return f"<path{self._paint('fill', item.paint)}{rule} d={quoteattr(path_data(item.path))}/>\n"
+        return f"<path{self._paint('fill', item.paint)}{rule} d={quoted(path_data(item.path))}/>\n"
 
     def _stroke(self, item: Stroke) -> str:
         if not item.path or item.width <= 0:
@@ -165,7 +166,7 @@ class _SvgDrawing:
         words.append(f' stroke-linejoin="{item.join}"' if item.join != "miter" else "")
         words.append(f' stroke-miterlimit="{svg_number(item.miter)}"' if item.miter != MITER_LIMIT else "")
         paint = self._paint("stroke", item.paint)
-        return f'<path fill="none"{paint}{"".join(words)} d={quoteattr(path_data(item.path))}/>\n'
+        return f'<path fill="none"{paint}{"".join(words)} d={quoted(path_data(item.path))}/>\n'
 
     def _run(self, run: GlyphRun) -> str:
         if run.size <= 0 or not any(part.glyphs for part in run.parts):
@@ -183,7 +184,7 @@ class _SvgDrawing:
         for glyph, advance, offset in zip(run.glyphs, run.advances, offsets, strict=True):
             data = outlines.path(glyph)
             if data:
-                name = self._defined(("glyph", run.font, glyph), f"<path d={quoteattr(data)}/>")
+                name = self._defined(("glyph", run.font, glyph), f"<path d={quoted(data)}/>")
                 raised = f' y="{svg_number(-offset / scale, 1)}"' if offset else ""
                 uses.append(f'<use href="#{name}" x="{svg_number(at / scale, 1)}"{raised}/>')
             at += advance
@@ -194,7 +195,7 @@ class _SvgDrawing:
             f'{svg_number(run.x)} {svg_number(run.y)})"'
         )
         letters = "".join(uses)
-        label = quoteattr(_NOT_XML.sub("", run.actual if run.actual is not None else run.text))
+        label = quoted(_NOT_XML.sub("", run.actual if run.actual is not None else run.text))
         rim = self._rim(run, f"<g {place}", scale, letters)
         return (
             f'{rim}<g {place}{self._paint("fill", run.colour)} role="img" aria-label={label}>{letters}</g>\n'
@@ -207,7 +208,7 @@ class _SvgDrawing:
             font = self._text_fonts[run.font] = _TextFont(face, f"'{css_name(face.family)}'")
         font.characters.update(run.text)
         start = (
-            f'<text x="{svg_number(run.x)}" y="{svg_number(run.y)}" font-family="{escape(font.name)}" '
+            f'<text x="{svg_number(run.x)}" y="{svg_number(run.y)}" font-family="{escape(font.name, quote=False)}" '
             f'font-size="{svg_number(run.size)}" font-weight="{font.face.weight}"'
             f"{_ITALIC if font.face.italic else ''}"
             f' textLength="{svg_number(run.width)}" xml:space="preserve"'
@@ -265,7 +266,7 @@ class _SvgDrawing:
         if group.opacity < 1:
             words.append(f' opacity="{svg_number(group.opacity)}"')
         if group.alt:
-            words.append(f' role="img" aria-label={quoteattr(_NOT_XML.sub("", group.alt))}')
+            words.append(f' role="img" aria-label={quoted(_NOT_XML.sub("", group.alt))}')
         start = f"<g{''.join(words)}>"
         if group.shared is None:
             return f"{start}\n{self.items(group.items)}</g>\n"
@@ -276,7 +277,7 @@ class _SvgDrawing:
 
     def _clip(self, clip: Clip) -> str:
         rule = ' clip-rule="evenodd"' if clip.even_odd else ""
-        path = f"<path{rule} d={quoteattr(path_data(clip.path))}/>"
+        path = f"<path{rule} d={quoted(path_data(clip.path))}/>"
         return self._defined(("clip", clip), f"<clipPath>{path}</clipPath>")
 
     def _paint(self, name: str, paint: Colour | Gradient) -> str:
@@ -399,4 +400,4 @@ def _data_url(kind: str, data: bytes) -> str:
 
 
 def _text(text: str) -> str:
-    return escape(_NOT_XML.sub("", text))
+    return escape(_NOT_XML.sub("", text), quote=False)

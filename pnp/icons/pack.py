@@ -15,9 +15,9 @@ import zipfile
 import zlib
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from html import escape
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
-from xml.sax.saxutils import escape
 
 from pnp.icons.svg.limits import MAX_PACK_BYTES
 from pnp.icons.svg.xml_node import XmlFault, read_xml
@@ -70,7 +70,9 @@ class PackedIcon(NamedTuple):
         """The SVG file with its origin inside."""
         origin = self.origin
         entries = (("creator", origin.author), ("rights", origin.licence), ("source", origin.site))
-        told = "".join(f"<dc:{name}>{escape(words)}</dc:{name}>" for name, words in entries if words)
+        told = "".join(
+            f"<dc:{name}>{escape(words, quote=False)}</dc:{name}>" for name, words in entries if words
+        )
         metadata = f'<metadata xmlns:dc="{_DC}">{told}</metadata>'
         return re.sub(r"<svg\b[^>]*[^>/]>", lambda head: head[0] + metadata, self.svg, count=1).encode()
 

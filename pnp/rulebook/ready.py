@@ -23,7 +23,7 @@ class ComposedSide(Protocol):
 
     @property
     def reads(self) -> frozenset[str]:
-        """What the side was composed from besides the piece (see ``pnp.layout.reads``)."""
+        """The reads of the side besides its piece (see ``pnp.layout.reads``)."""
         ...
 
 

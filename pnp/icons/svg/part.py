@@ -9,13 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
-from xml.sax.saxutils import quoteattr
 
 from pnp.draw import PictureData
 from pnp.geometry import Box, Matrix
 from pnp.icons.svg.style import GEOMETRY, INHERITED, TEXT, StyleSheet
 from pnp.icons.svg.transform import parse_transform
-from pnp.icons.svg.xml_node import SVG, Node, written
+from pnp.icons.svg.xml_node import SVG, Node, quoted, written
 
 
 class PartPictures(Protocol):
@@ -125,13 +124,13 @@ class PartWriter:
         definitions = written(self._root, attributes, lambda each: id(each) in shown or id(each) in around)
         # Sizes and lines of text add up from one element to the next, so each has a group of its own.
         styles = [style] if used else [self._sheet.declared(each) for each in reversed(_ancestors(node))]
-        context = "".join(f"<g style={quoteattr(_declarations(each))}>" for each in styles)
+        context = "".join(f"<g style={quoted(_declarations(each))}>" for each in styles)
         width, height = viewport
         text = (
             f'<svg xmlns="{SVG}" width="{page[0]}" height="{page[1]}" viewBox="{_numbers(crop)}" '
             f'preserveAspectRatio="none"><defs>{definitions}</defs>'
             f'<svg width="{width!r}" height="{height!r}" viewBox="0 0 {width!r} {height!r}" '
-            f'overflow="visible">{context}<use href={quoteattr("#" + name)}/>{"</g>" * len(styles)}</svg></svg>'
+            f'overflow="visible">{context}<use href={quoted("#" + name)}/>{"</g>" * len(styles)}</svg></svg>'
         )
         return self._document(text, [each for top in needed for each in top.walk()])
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from html import escape
 from xml.parsers import expat
-from xml.sax.saxutils import escape, quoteattr
 
 from pnp.icons.svg.limits import MAX_BYTES, MAX_DEPTH, MAX_ELEMENTS, MAX_ENTITIES, MAX_ENTITY
 
 SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
 XML = "http://www.w3.org/XML/1998/namespace"
+_BLANKS = {ord(blank): f"&#{ord(blank)};" for blank in "\n\r\t"}
 
 
 class XmlFault(Exception):
@@ -68,6 +69,17 @@ class Node:
             yield from child.walk()
 
 
+def quoted(value: str) -> str:
+    """The value of an attribute as it is written, in quotes.
+
+    ``xml.sax.saxutils`` has the same function, and loads a client for HTTP with it.
+    """
+    shown = escape(value, quote=False).translate(_BLANKS)
+    if '"' not in shown:
+        return f'"{shown}"'
+    return f"'{shown}'" if "'" not in shown else f'"{shown.replace(chr(34), "&quot;")}"'
+
+
 def written(
     node: Node,
     attributes: Callable[[Node], Mapping[str, str]],
@@ -80,9 +92,9 @@ def written(
         attributes: Gives the attributes to write for an element.
         keep: Whether to write an element inside.
     """
-    shown = "".join(f" {name}={quoteattr(value)}" for name, value in attributes(node).items())
+    shown = "".join(f" {name}={quoted(value)}" for name, value in attributes(node).items())
     inside = "".join(
-        escape(part) if isinstance(part, str) else written(part, attributes, keep)
+        escape(part, quote=False) if isinstance(part, str) else written(part, attributes, keep)
         for part in node.content
         if isinstance(part, str) or (" " not in part.tag and keep(part))
     )
