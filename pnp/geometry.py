@@ -115,14 +115,22 @@ class Matrix(NamedTuple):
 
     def apply_box(self, box: Box) -> Box:
         """The smallest upright box around the image of ``box``."""
-        corners = [
-            self.apply(box.x, box.y),
-            self.apply(box.right, box.y),
-            self.apply(box.x, box.bottom),
-            self.apply(box.right, box.bottom),
-        ]
-        left, top = min(p.x for p in corners), min(p.y for p in corners)
-        return Box(left, top, max(p.x for p in corners) - left, max(p.y for p in corners) - top)
+        a, b, c, d, e, f = self
+        left, top, right, bottom = box.x, box.y, box.right, box.bottom
+        xs = (
+            a * left + c * top + e,
+            a * right + c * top + e,
+            a * left + c * bottom + e,
+            a * right + c * bottom + e,
+        )
+        ys = (
+            b * left + d * top + f,
+            b * right + d * top + f,
+            b * left + d * bottom + f,
+            b * right + d * bottom + f,
+        )
+        x, y = min(xs), min(ys)
+        return Box(x, y, max(xs) - x, max(ys) - y)
 
 
 IDENTITY = Matrix()

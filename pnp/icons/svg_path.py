@@ -20,6 +20,20 @@ _FLAG = re.compile(r"\s*+,?\s*+([01])")
 _COUNT = {"M": 2, "Z": 0, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7}
 
 
+def _kinds(letter: str) -> list[re.Pattern[str]]:
+    """The kind of each argument of a command.
+
+    The two flags of an arc are single digits and may be glued to what follows: a1 1 0 01.5.5
+    """
+    return [_FLAG if letter == "A" and index in (3, 4) else _NUMBER for index in range(_COUNT[letter])]
+
+
+_ARGUMENTS = {
+    letter: re.compile("".join(f"(?>{kind.pattern})" for kind in _kinds(letter))) for letter in _COUNT
+}
+"""The arguments of each command, each of them read once, whatever follows."""
+
+
 class SvgPathError(ValueError):
     """Path data that breaks the grammar.
 
@@ -63,10 +77,16 @@ def _command(d: str, at: int, pen: _Pen) -> int:
     if not pen.segments and letter not in "Mm":
         raise SvgPathError(f"a path begins with M, not with '{letter}'", match.start(1))
     at = match.end()
-    draw = _DRAW[letter.upper()]
+    draw, arguments = _DRAW[letter.upper()], _ARGUMENTS[letter.upper()]
     relative = letter.islower()
     while True:
-        values, at = _arguments(d, at, letter.upper())
+        found = arguments.match(d, at)
+        if found is None:
+            raise _lacking(d, at, letter.upper())
+        values = [*map(float, found.groups())]
+        if values and not (max(values) <= MAX_COORDINATE and min(values) >= -MAX_COORDINATE):
+            raise _too_great(found, values)
+        at = found.end()
         if relative:
             values = _absolute(letter.upper(), values, pen)
         draw(pen, values)
@@ -79,22 +99,21 @@ def _command(d: str, at: int, pen: _Pen) -> int:
     return _SPACE.match(d, at).end()  # type: ignore[union-attr]  # matches always
 
 
-def _arguments(d: str, at: int, letter: str) -> tuple[list[float], int]:
-    values: list[float] = []
-    for index in range(_COUNT[letter]):
-        # The two flags of an arc are single digits and may be glued to what follows: a1 1 0 01.5.5
-        pattern = _FLAG if letter == "A" and index in (3, 4) else _NUMBER
-        match = pattern.match(d, at)
+def _lacking(d: str, at: int, letter: str) -> SvgPathError:
+    """The fault of arguments that are not all there, where the next one should be."""
+    for kind in _kinds(letter):
+        match = kind.match(d, at)
         if match is None:
-            raise SvgPathError(f"'{letter}' needs {_COUNT[letter]} numbers", _BLANKS.match(d, at).end())  # type: ignore[union-attr]
-        value = float(match.group(1))
-        if not abs(value) <= MAX_COORDINATE:
-            raise SvgPathError(
-                f"the number '{match.group(1)}' is greater than {MAX_COORDINATE:,}", match.start(1)
-            )
-        values.append(value)
+            break
         at = match.end()
-    return values, at
+    return SvgPathError(f"'{letter}' needs {_COUNT[letter]} numbers", _BLANKS.match(d, at).end())  # type: ignore[union-attr]
+
+
+def _too_great(found: re.Match[str], values: list[float]) -> SvgPathError:
+    """The fault of the first of the numbers that is beyond ``MAX_COORDINATE``."""
+    group = next(group for group, value in enumerate(values, 1) if not abs(value) <= MAX_COORDINATE)
+    message = f"the number '{found[group]}' is greater than {MAX_COORDINATE:,}"
+    return SvgPathError(message, found.start(group))
 
 
 def _absolute(letter: str, values: list[float], pen: _Pen) -> list[float]:

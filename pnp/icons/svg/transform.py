@@ -162,18 +162,19 @@ def bounds(path: Path) -> Box | None:
     ys: list[float] = []
     x = y = 0.0
     for letter, *coordinates in path:
-        values = [float(number) for number in coordinates]
+        values: list[float] = coordinates  # type: ignore[assignment]  # only the letter is no number
         if letter == "R":
             xs += [values[0], values[0] + values[2]]
             ys += [values[1], values[1] + values[3]]
         elif letter == "C":
-            xs += _extremes(x, values[0], values[2], values[4])
-            ys += _extremes(y, values[1], values[3], values[5])
+            x1, y1, x2, y2, x3, y3 = values
+            xs += _extremes(x, x1, x2, x3)
+            ys += _extremes(y, y1, y2, y3)
+            x, y = x3, y3
         elif values:
-            xs.append(values[0])
-            ys.append(values[1])
-        if values and letter != "R":
-            x, y = values[-2:]
+            x, y = values
+            xs.append(x)
+            ys.append(y)
     if not xs:
         return None
     return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
@@ -182,7 +183,8 @@ def bounds(path: Path) -> Box | None:
 def _extremes(p0: float, p1: float, p2: float, p3: float) -> list[float]:
     """The ends of a cubic in one coordinate, and its values where the derivative is zero."""
     values = [p0, p3]
-    if min(p0, p3) <= min(p1, p2) and max(p1, p2) <= max(p0, p3):
+    low, high = (p0, p3) if p0 <= p3 else (p3, p0)
+    if low <= p1 <= high and low <= p2 <= high:
         return values
     a, b, c = p3 - 3 * p2 + 3 * p1 - p0, 2 * (p2 - 2 * p1 + p0), p1 - p0
     if abs(a) < 1e-12:
