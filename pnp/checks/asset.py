@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pnp.checks.case import Case
 from pnp.diagnostics import Diagnostic, did_you_mean, error
 from pnp.icons import unknown_icon
-from pnp.model import ComponentSet, FileFault, Piece
+from pnp.model import ComponentSet, FileFault, Piece, picture_face
 from pnp.pictures import unusable_picture
 from pnp.source import Span
 
@@ -52,23 +52,36 @@ def _fault(case: Case, path: str) -> FileFault | None:
 
 
 def check_layouts(case: Case) -> Iterator[Diagnostic]:
-    """Layouts of fronts and backs that do not exist (L101)."""
+    """Layouts of fronts and backs that do not exist (L101), and unreadable pictures in their place (A210)."""
     known = sorted({*case.layouts, *case.game.layouts})
     own = [each for each in known if "/" not in each]  # the others are there to build upon
     # Files that are there were too large to be read, which has been reported.
     refused = {path[len("layouts/") : -len(".xml")] for path in case.files.names("layouts", ".xml")}
     cures: dict[str, list[str]] = {}
+    pictures: dict[str, FileFault | None] = {}
     for piece in case.game.pieces():
         for key, name in (("layout", piece.layout), ("back", piece.back)):
+            if name is not None and picture_face(name) is not None:
+                if name not in pictures:
+                    pictures[name] = _fault(case, name)
+                if (fault := pictures[name]) is not None:
+                    yield unusable_picture(fault, _place(piece, key), piece=piece.key)
+                continue
             if name is None or name in known or name in refused:
                 continue
             if name not in cures:
                 meant = _moved(case, name) or did_you_mean(name, own, "layouts")
                 cures[name] = [meant, f"or write layouts/{name}.xml"]
+                if name.casefold() in _NOTHING and key == "back":
+                    cures[name] = ["write 'back: null' for no back"]
                 plain = name.removesuffix(".xml").rpartition("/")[2]
                 if plain != name and plain in own:
                     cures[name] = [f"write '{plain}': layouts are named without folder and ending"]
             yield error("L101", f"unknown layout '{name}'", _place(piece, key), cures[name], piece=piece.key)
+
+
+_NOTHING = ("none", "no", "nothing", "empty", "blank", "without", "keine", "brak", "aucun", "žádný")
+"""Words that people write for no back."""
 
 
 def _moved(case: Case, layout: str) -> str:

@@ -160,9 +160,7 @@ def write_changes(
     for file, content in wanted.items():
         check_editable(folder, file)
         if len(content) > MAX_DATA_BYTES:
-            raise FileFault(
-                f"'{file}' would have {len(content):,} bytes", f"at most {MAX_DATA_BYTES:,} are read"
-            )
+            raise FileFault(f"'{file}' would be too large", f"at most {MAX_DATA_BYTES:,} bytes are read")
 
     def compare() -> None:
         """Refuse files that have changed; once more just before they are replaced."""

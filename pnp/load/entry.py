@@ -18,10 +18,7 @@ from pnp.load.limits import MAX_COMBINATIONS, MAX_EXTENDS, MAX_UNKNOWN_KEYS, MAX
 from pnp.load.shape.set_file import ENTRY_KEYS, NOT_DEFAULTS
 from pnp.load.yaml.node import Mapping, Node, Scalar, Sequence, describe, span_of
 from pnp.model import FieldDeclaration, Term, Vocabulary, which_term
-from pnp.rules import Budget
-from pnp.rules.limits import STEPS
 
-_STEPS_OF_FAULT = 20
 _NEARLY_KEY = re.compile(r"([^\W\d][\w-]*)\s*([:=])(?!//)")
 
 
@@ -229,41 +226,25 @@ class Repetitions:
             binds = dict(zip(ranges.entries, combination, strict=True))
             if where is None or self._keeps(where, binds, piece):
                 yield binds
-            if self._expressions.where.steps > MAX_WHERE_STEPS:
-                message = f"the 'where' of the game's entries take more than {MAX_WHERE_STEPS:,} steps"
-                cures = "repeat over fewer terms", "compare less in 'where'"
-                self._findings.add(error("M137", message, span_of(where or ranges), cures))
+            if self._expressions.too_long(span_of(where or ranges), "repeat over fewer terms"):
                 return
 
     def _too_many(self, combinations: int, ranges: Mapping) -> bool:
         """Count combinations; whether the game has more than it may have by now, which is reported."""
-        self._count(combinations, 0)
+        self._expressions.where = self._expressions.where.and_then(combinations, 0)
         if self._expressions.where.combinations <= MAX_COMBINATIONS:
             return False
         message = f"'for' makes more than {MAX_COMBINATIONS:,} combinations for 'where' to look at"
         self._findings.add(error("M137", message, span_of(ranges), "repeat over fewer terms"))
         return True
 
-    def _count(self, combinations: int, steps: int) -> None:
-        self._expressions.where = self._expressions.where.and_then(combinations, steps)
-
     def _keeps(self, where: Node, binds: dict[str, Term], piece: str) -> bool:
         if not isinstance(where, Scalar):
             return False  # reported with the shape of the entry
-        budget = Budget()
         try:
-            value = self._expressions.value(self._document, where, binds, piece, budget)
+            return self._expressions.holds(self._document, where, binds, piece, "pile != weapon")
         except NoValue:
-            self._count(0, _STEPS_OF_FAULT)
             return False
-        finally:
-            self._count(0, STEPS - budget.steps)
-        if isinstance(value, bool):
-            return value
-        self._count(0, _STEPS_OF_FAULT)
-        message = "'where' must come to true or false"
-        self._note(error("M134", message, where.span, "compare something, such as 'pile != weapon'"))
-        return False
 
     def _range(self, name: str, key: Scalar, node: Node) -> list[Term] | None:
         if name in RESERVED:

@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from pnp.diagnostics import error
 from pnp.load.document import DataFile
 from pnp.load.findings import Findings
 from pnp.load.limits import MAX_COMBINATIONS, MAX_WHERE_STEPS
 from pnp.load.yaml.node import Scalar
 from pnp.rules import Budget, Expression, ExpressionFault, evaluate, fill, parse_expression, sole_expression
+from pnp.rules.limits import STEPS
+from pnp.source import Span
+
+_STEPS_OF_FAULT = 20
 
 
 class NoValue(Exception):
@@ -80,6 +85,37 @@ class Expressions:
         except ExpressionFault as fault:
             self._findings.add(fault.diagnostic(document.origin(node), offset, piece))
             raise NoValue from None
+
+    def holds(
+        self, document: DataFile, where: Scalar, names: Mapping[str, Any], piece: str, example: str
+    ) -> bool:
+        """Whether a ``where`` comes to true; its steps are added to those of the game (``self.where``).
+
+        ``example`` is a condition that fits there, for the cure of M134.
+
+        Raises:
+            NoValue: It comes to something else or fails; the fault was noted.
+        """
+        budget = Budget()
+        spent = _STEPS_OF_FAULT
+        try:
+            value = self.value(document, where, names, piece, budget)
+            if isinstance(value, bool):
+                spent = 0
+                return value
+        finally:
+            self.where = self.where.and_then(0, STEPS - budget.steps + spent)
+        message = "'where' must come to true or false"
+        self._findings.add(error("M134", message, where.span, f"compare something, such as '{example}'"))
+        raise NoValue
+
+    def too_long(self, where: Span, cure: str) -> bool:
+        """Whether the ``where`` of the game have taken more steps than they may, which is noted (M137)."""
+        if self.where.steps <= MAX_WHERE_STEPS:
+            return False
+        message = f"the 'where' of the game take more than {MAX_WHERE_STEPS:,} steps"
+        self._findings.add(error("M137", message, where, [cure, "compare less in 'where'"]))
+        return True
 
     def words(self, document: DataFile, node: Scalar, names: Mapping[str, Any], piece: str) -> str:
         """The text with its ``{{ }}`` filled in.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Mapping as MappingABC
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
@@ -31,6 +31,7 @@ from pnp.load.source_files import KeptSets, SourceFiles
 from pnp.load.yaml.node import Mapping, Scalar
 from pnp.model import (
     STANDARD_SIZES,
+    ComponentSet,
     Game,
     LayoutSource,
     PrintSettings,
@@ -38,6 +39,7 @@ from pnp.model import (
     Size,
     Text,
     TranslationSource,
+    picture_face,
 )
 from pnp.model.files import DEVICES
 from pnp.rules import fact_scope
@@ -157,13 +159,14 @@ class _GameLoader:
         expressions = Expressions(fact_scope(known_facts, terms, players), shape.language, findings)
         maker = SetMaker(terms, sizes, expressions, lambda: self._tables(shape.language), findings)
         notice = document.root.get("notice")
+        sets = self._sets.sets(maker, document)
         return Game(
             id=self._id(shape, document),
             name=self._name(document),
             language=shape.language,
             languages=tuple(dict.fromkeys([shape.language, *shape.languages])),
             players=players,
-            sets=self._sets.sets(maker, document),
+            sets=sets,
             span=Span(document.file),
             folder=self.files.shown("").rstrip("/") or ".",
             version=shape.version,
@@ -179,7 +182,7 @@ class _GameLoader:
             vocabularies=terms,
             facts=known_facts,
             claims=self._part("claims", lambda: claims(shape, document, findings)),
-            layouts={source.name: source for source in self._layouts()},
+            layouts={source.name: source for source in [*_picture_faces(sets), *self._layouts()]},
             rulebooks=tuple(self._rulebooks()),
             translations=tuple(self._translations()),
             print=print_settings(shape.print, child(document.root, "print")),
@@ -249,3 +252,9 @@ def _faulty_sizes(document: DataFile) -> dict[str, Size]:
 def _faulty_players(document: DataFile) -> tuple[int, ...]:
     """One player, where what the file says of players is faulty, so that no text that reads it is blamed."""
     return () if document.root.get("players") is None else (1,)
+
+
+def _picture_faces(sets: Iterable[ComponentSet]) -> list[LayoutSource]:
+    """The layouts of pictures that pieces name as their fronts or backs, sorted."""
+    names = {name for each in sets for piece in each.pieces for name in (piece.layout, piece.back) if name}
+    return [face for name in sorted(names) if (face := picture_face(name)) is not None]

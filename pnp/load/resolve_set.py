@@ -108,7 +108,7 @@ class SetMaker:
         reported: dict[str, frozenset[str]] = {}
         if shape.rows is not None:
             tables = self._tables()
-            rows, reported = tables.entries(document, shape, declared), tables.reported
+            rows, reported = tables.entries(document, shape, declared, self.expressions), tables.reported
         entries = Entries(document, declared, rows, found, reported)
         maker = PieceMaker(head, self._vocabularies, self.expressions, self.size, found)
         for entry in entries.merged():

@@ -1,13 +1,13 @@
 """A game as frozen values, which every stage after loading takes as arguments."""
 
 from pnp.model.fact import Claim, Fact, Source
-from pnp.model.files import FileFault, Files, LayoutSource, RulebookSource, TranslationSource
+from pnp.model.files import FileFault, Files, LayoutSource, RulebookSource, TranslationSource, picture_face
 from pnp.model.game import Game
 from pnp.model.piece import BUILT_IN_FIELDS, ComponentSet, FieldDeclaration, Piece, Value
 from pnp.model.print import PRINT_DEFAULTS, PrintSettings
 from pnp.model.size import ONE_PANEL, Panels, Size
 from pnp.model.standard import STANDARD_SIZES, STANDARD_STYLES, hexagon
-from pnp.model.term import Term, Vocabulary, which_term
+from pnp.model.term import Term, Vocabulary, terms_called, which_term
 from pnp.model.text import Style, Text
 from pnp.model.value import SIDES, FieldValue, Sides
 
@@ -41,5 +41,7 @@ __all__ = [
     "Value",
     "Vocabulary",
     "hexagon",
+    "picture_face",
+    "terms_called",
     "which_term",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from html import escape
 from typing import NamedTuple, Protocol
 
 DEVICES = frozenset(
@@ -54,6 +55,23 @@ class LayoutSource(NamedTuple):
     name: str
     file: str
     text: str
+
+
+_PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".svg")
+"""Endings of pictures that may be a whole face."""
+
+
+def picture_face(name: str | None) -> LayoutSource | None:
+    """The layout of a face that is one picture over trim and bleed; None if ``name`` names no picture.
+
+    Args:
+        name: What a piece has as its layout or back: a path in the game's folder, such as ``art/back.png``.
+    """
+    if name is None or not name.lower().endswith(_PICTURES) or "{" in name:
+        return None
+    return LayoutSource(
+        name, f"pnp/{name}.xml", f'<face><image inset="0" src="{escape(name)}" bleed="true"/></face>'
+    )
 
 
 class RulebookSource(NamedTuple):

@@ -96,8 +96,17 @@ def which_term(word: str, terms: Collection[Term]) -> str:
     The id of the term that is called so, by its name or by one of its forms: who sees the game on paper
     writes what is printed. Else the nearest id, or the list of all.
     """
-    meant = word.casefold()
-    for term in terms:
-        if any(each.source.casefold() == meant for each in (term.name, *term.forms.values())):
-            return f"write the id of the term: '{term.id}'"
+    called = terms_called(word, terms)
+    if called:
+        return f"write the id of the term: '{called[0].id}'"
     return did_you_mean(word, [term.id for term in terms], "terms")
+
+
+def terms_called(word: str, terms: Collection[Term]) -> list[Term]:
+    """The terms whose name, or one of its forms, is ``word`` in the game's language, in any case."""
+    meant = word.strip().casefold()
+    return [
+        term
+        for term in terms
+        if any(each.source.casefold() == meant for each in (term.name, *term.forms.values()))
+    ]

@@ -5,6 +5,19 @@ S sheets, exports, claims · P preview, command line, documents · V SVG and pic
 """
 
 SECOND: dict[str, tuple[str, ...]] = {
+    "D06": (
+        "load/test_tables.py::test_the_row_with_most_titles_is_the_one_of_the_titles",
+        "load/test_tables.py::test_the_first_fault_of_a_title_names_the_row_of_the_titles",
+    ),
+    "D07": (
+        "load/test_tables.py::test_a_term_in_a_table_may_be_written_as_it_is_printed",
+        "load/test_tables.py::test_a_printed_name_of_two_terms_is_refused",
+    ),
+    "D19": (
+        "checks/test_picture_faces.py::test_a_picture_in_place_of_a_layout_covers_the_face_and_its_bleed",
+        "checks/test_picture_faces.py::test_a_back_that_is_neither_layout_nor_picture_is_reported_where_it_is_named",
+    ),
+    "D20": ("load/test_tables.py::test_rows_that_where_leaves_out_are_no_pieces",),
     "X11": (
         "text/test_marks.py::test_a_line_is_below_the_words_where_the_font_wants_it",
         "text/test_marks.py::test_raised_and_lowered_words_are_smaller_and_moved",

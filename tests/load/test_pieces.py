@@ -416,6 +416,7 @@ def test_the_where_of_many_combinations_ends_soon_whatever_one_of_them_costs(
     entry = f"{{for: {{a: w, b: w}}, where: '{where}'}}"
     with (
         mock.patch.object(entry_module, "MAX_WHERE_STEPS", 2_000),
+        mock.patch.object(expression_module, "MAX_WHERE_STEPS", 2_000),
         mock.patch.object(Expressions, "value", autospec=True, side_effect=Expressions.value) as evaluated,
     ):
         loaded = load(
@@ -445,7 +446,7 @@ def test_the_where_of_many_sets_add_up_and_of_sets_that_were_kept_too(tmp_path: 
         for _ in range(2):
             loaded = load_game(tmp_path, kept=kept)
             (found,) = [item for item in loaded.diagnostics if item.code == "M137"]
-            assert found.message == "the 'where' of the game's entries take more than 3,000 steps"
+            assert found.message == "the 'where' of the game take more than 3,000 steps"
             assert str(found.span).endswith("cards/c.yaml:2:49")
 
 

@@ -15,17 +15,22 @@ from pnp.diagnostics import Diagnostic
 from pnp.load import load_game
 from pnp.load.limits import MAX_CELLS, MAX_ROWS
 from pnp.model import Piece, Text
-from tests.load.folder import told, write
+from tests.load.folder import GAME, told, write
 
 HEAD = "kind: card\nfields: {cost: number?, rule-text: text?}\n"
 
 
 def table(
-    folder: Path, content: str | bytes, head: str = HEAD, rows: str = "deck.csv", name: str = "deck.csv"
+    folder: Path,
+    content: str | bytes,
+    head: str = HEAD,
+    rows: str = "deck.csv",
+    name: str = "deck.csv",
+    game: str = GAME,
 ) -> tuple[list[Piece], list[Diagnostic]]:
     """The pieces and faults of a set whose rows stand in a file with this content."""
     data = content if isinstance(content, bytes) else content.encode()
-    write(folder, {"cards/deck.yaml": f"{head}rows: {rows}\n", f"cards/{name}": data})
+    write(folder, {"game.yaml": game, "cards/deck.yaml": f"{head}rows: {rows}\n", f"cards/{name}": data})
     loaded = load_game(folder, cwd=folder)
     assert loaded.game is not None
     return list(loaded.game.pieces()), loaded.diagnostics
@@ -580,3 +585,77 @@ def test_an_encoding_that_no_file_is_written_in_ended_as_a_bug_of_pnp(tmp_path: 
 def test_half_a_character_of_utf_7_is_refused(tmp_path: Path) -> None:
     _, found = table(tmp_path, "id,name\na,+2AA-\n", rows="{file: deck.csv, encoding: utf-7}")
     assert told(found) == ["cards/deck.csv:1:1 Y500 the file is not utf-7: it has half a character (U+D800)"]
+
+
+def test_the_row_with_most_titles_is_the_one_of_the_titles(tmp_path: Path) -> None:
+    pieces, found = table(tmp_path, "Gruppe,Text,\nName,Text,Copies\nWolf,Howl,2\n")
+    assert values(pieces, "text") == [("wolf", 2, "Howl")]
+    assert found == []
+
+
+def test_the_first_fault_of_a_title_names_the_row_of_the_titles(tmp_path: Path) -> None:
+    _, found = table(tmp_path, "Name,Gruppe,Art1\nText,Karte,X\n")
+    assert [[words for _, words in item.related] for item in found if item.code == "Y511"] == [
+        ["the titles are read from this row; to name another, write 'header: 2' under 'rows'"],
+        [],
+    ]
+
+
+TERMS = (
+    "name: T\nlanguage: de\nterms: {land: {kueste: {name: Küste}, wald: {name: Wald}, wald2: {name: Wald}}}\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("written", "term"), [("Küste", "kueste"), ("KÜSTE", "kueste"), ("kueste", "kueste")]
+)
+def test_a_term_in_a_table_may_be_written_as_it_is_printed(tmp_path: Path, written: str, term: str) -> None:
+    pieces, found = table(tmp_path, f"name,land,lands\nWolf,{written},{written}; wald2\n", LANDS, game=TERMS)
+    assert found == []
+    assert [(piece.fields["land"].id, [each.id for each in piece.fields["lands"]]) for piece in pieces] == [
+        (term, [term, "wald2"])
+    ]
+
+
+LANDS = "kind: card\nfields: {land: term land, lands: terms land?}\n"
+
+
+def test_a_printed_name_of_two_terms_is_refused(tmp_path: Path) -> None:
+    _, found = table(tmp_path, "name,land\nWolf,Wald\nBär,Küsten\n", LANDS, game=TERMS)
+    assert told(found) == [
+        "cards/deck.csv:2:6 M110 several terms of 'land' are called 'Wald'",
+        "cards/deck.csv:3:5 M110 unknown land 'Küsten'",
+    ]
+    assert found[0].help == ("write the id of one of them: wald, wald2",)
+
+
+@pytest.mark.parametrize(
+    "where",
+    ["name != 'Sum'", "status == 'ready'", "status_of_work != 'x'", "cost != '' and cost > 1", "not done"],
+)
+def test_rows_that_where_leaves_out_are_no_pieces(tmp_path: Path, where: str) -> None:
+    head = "kind: card\nfields: {cost: number?, done: flag}\ncolumns: {Status: null, Status of work: null}\n"
+    rows = f'{{file: deck.csv, where: "{where}"}}'
+    text = "name,cost,done,Status,Status of work\nWolf,2,,ready,\nSum,,yes,,x,1,2\n"
+    pieces, found = table(tmp_path, text, head, rows)
+    assert found == []
+    assert values(pieces, "cost", "done") == [("wolf", 1, 2, False)]
+
+
+@pytest.mark.parametrize(
+    ("where", "fault"),
+    [("nmae != 'Sum'", "X110"), ("name", "M134"), ("name ==", "X100"), ("cost > 1", "X120")],
+)
+def test_a_faulty_where_of_rows_is_reported_once(tmp_path: Path, where: str, fault: str) -> None:
+    text = "name,cost\n" + "".join(f"W{n},\n" for n in range(30))
+    pieces, found = table(tmp_path, text, rows=f'{{file: deck.csv, where: "{where}"}}')
+    assert [item.code for item in found] == [fault]
+    assert pieces == []
+
+
+def test_where_over_many_rows_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pnp.load.expression.MAX_WHERE_STEPS", 100)
+    text = "name,cost\n" + "".join(f"W{n},1\n" for n in range(90))
+    pieces, found = table(tmp_path, text, rows="{file: deck.csv, where: cost > 0}")
+    assert [item.code for item in found] == ["M137"]
+    assert pieces == []

@@ -8,12 +8,12 @@ from dataclasses import replace
 from typing import Any
 
 from pnp.diagnostics import did_you_mean, error
+from pnp.load.cell import TableCell
 from pnp.load.field.kind import EXPRESSION, CountedValue, FieldKind, FieldReader, Schema, UnfitValue
 from pnp.load.field.sequence import SequenceKind
 from pnp.load.findings import Findings
 from pnp.load.yaml.node import Node, Scalar, Sequence
-from pnp.model import FieldDeclaration, Term, Value, Vocabulary, which_term
-from pnp.source import Span
+from pnp.model import FieldDeclaration, Term, Value, Vocabulary, terms_called, which_term
 
 
 class OfVocabulary(FieldKind):
@@ -93,7 +93,7 @@ class TermsKind(OfVocabulary, SequenceKind):
                 if not isinstance(item, Scalar):
                     wanted = f"a list of ids of '{reader.field.vocabulary}'"
                     raise reader.wrong(item, wanted, f"write {reader.field.name}: [one, two]")
-                found.append(_named(reader, item.text, item.span))
+                found.append(_named(reader, item.text, item))
             except UnfitValue:
                 continue  # the others are looked at too
         if len(found) < len(items):
@@ -126,18 +126,24 @@ class TermsKind(OfVocabulary, SequenceKind):
 def _written(reader: FieldReader, node: Node) -> Term:
     if not isinstance(node, Scalar):
         raise reader.wrong(node, f"one {reader.field.vocabulary}", "write its id")
-    return _named(reader, node.text, node.span)
+    return _named(reader, node.text, node)
 
 
-def _named(reader: FieldReader, word: str, span: Span) -> Term:
-    """The term of the field's vocabulary with the id ``word`` (M110)."""
+def _named(reader: FieldReader, word: str, node: Scalar) -> Term:
+    """The term of the field's vocabulary with the id ``word``; in a table also the one printed so (M110)."""
     vocabulary = reader.field.vocabulary or ""
     terms = reader.vocabularies[vocabulary].terms
     found = terms.get(word.removeprefix(f"{vocabulary}."))
-    if found is None:
-        cure = which_term(word, terms.values())
-        raise reader.refuse(error("M110", f"unknown {vocabulary} '{word}'", span, cure))
-    return found
+    if found is not None:
+        return found
+    called = terms_called(word, terms.values()) if isinstance(node, TableCell) else []
+    if len(called) == 1:
+        return called[0]
+    message, cure = f"unknown {vocabulary} '{word}'", which_term(word, terms.values())
+    if called:
+        message = f"several terms of '{vocabulary}' are called '{word}'"
+        cure = "write the id of one of them: " + ", ".join(term.id for term in called)
+    raise reader.refuse(error("M110", message, node.span, cure))
 
 
 def _fit_term(reader: FieldReader, value: Any, node: Scalar) -> Term | None:
@@ -146,5 +152,5 @@ def _fit_term(reader: FieldReader, value: Any, node: Scalar) -> Term | None:
         message = f"'{reader.field.name}' takes a {wanted}, found the {value.vocabulary} '{value.id}'"
         raise reader.refuse(error("M112", message, node.span, f"name a {wanted}"))
     if isinstance(value, str):
-        return _named(reader, value, node.span)
+        return _named(reader, value, node)
     return value if isinstance(value, Term) else None

@@ -84,6 +84,9 @@ class RowsShape(Shape):
     header: int | None = key(
         Between(1, None, WHOLE), None, doc="Number of the row with the titles; found when left out."
     )
+    where: str | None = key(
+        TEXT, None, doc="Expression over the columns: which rows are pieces, such as `name != 'Sum'`."
+    )
 
 
 @dataclass(init=False, eq=False, repr=False)

@@ -98,7 +98,16 @@ class Columns:
         self._own = {_normal(title): target for title, target in own.items()}
         self._titles = {_normal(title): title for title in own}
         self.unfilled: frozenset[str] = frozenset()
+        self._row: TableCell | None = None
         self._check_targets(own)
+
+    def of_row(self) -> list[tuple[Span, str]]:
+        """The row of the titles, for the first fault of one; empty for later ones, and if it is named."""
+        row, self._row = self._row, None
+        if row is None:
+            return []
+        words = "the titles are read from this row; to name another, write 'header: 2' under 'rows'"
+        return [(row.span, words.replace("2", "1" if row.start.line else "2"))]
 
     def known(self, titles: Sequence[str]) -> int:
         """How many of the cells are titles of columns."""
@@ -107,7 +116,8 @@ class Columns:
     def header(self, table: CellTable, given: int | None, place: Span) -> int | None:
         """Index of the row with the titles; None after the fault was noted (Y510).
 
-        Rows above it, such as a title over the whole table, are skipped.
+        That is the first row with the most known titles. Rows above it, such as a title over the whole
+        table, are skipped.
 
         Args:
             table: To look into.
@@ -115,11 +125,15 @@ class Columns:
             place: Where the table is asked for.
         """
         filled = [(at, row) for at, row in enumerate(table.rows) if any(cell.text.strip() for cell in row)]
-        for at, row in filled if given is not None else filled[:_HEAD_ROWS]:
-            titles = [cell.text for cell in row if cell.text.strip()]
-            found = self.known(titles)
-            if row[0].start.line + 1 == given or (given is None and found and (len(titles) > 1 or found)):
-                return at
+        if given is not None:
+            named = next((at for at, row in filled if row[0].start.line + 1 == given), None)
+        else:
+            known = [(self.known([cell.text for cell in row]), at) for at, row in filled[:_HEAD_ROWS]]
+            found, named = max(known, key=lambda each: (each[0], -each[1]), default=(0, None))
+            named = named if found else None
+        if named is not None:
+            self._row = None if given is not None else table.rows[named][0]
+            return named
         if not filled:
             self._findings.add(
                 error("Y510", "the table is empty", Span(table.file), "write titles and rows into it")
@@ -175,8 +189,8 @@ class Columns:
             below = (row[index] for row in table.rows[header + 1 :] if index < len(row))
             filled = next((cell for cell in below if cell.text.strip()), None)
             if filled is not None:
-                message = "the column of this cell has no title"
-                self._findings.add(error("Y512", message, filled.span, "write a title, or empty the column"))
+                message, cure = "the column of this cell has no title", "write a title, or empty the column"
+                self._findings.add(error("Y512", message, filled.span, cure, related=self.of_row()))
             return None
         if name in self._own:
             return self._own[name] if self._own[name] in self._targets else None
@@ -217,7 +231,8 @@ class Columns:
                 f"declare it: fields: {{{field}: {field_kind(values)}}}{named}",
                 f"pass it over: columns: {{{title}: null}}",
             ]
-        self._findings.add(error("Y511", f"the column '{title}' is no field", cell.span, cures))
+        message = f"the column '{title}' is no field"
+        self._findings.add(error("Y511", message, cell.span, cures, related=self.of_row()))
 
     def _check_targets(self, own: Mapping[str, str | None]) -> None:
         for title, target in own.items():

@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from collections.abc import Mapping as MappingABC
 from dataclasses import dataclass
 from pathlib import PurePosixPath
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pnp.diagnostics import error, has_errors, note, times, warning
 from pnp.load.cell import TableCell
 from pnp.load.document import DataFile, child
+from pnp.load.expression import Expressions, NoValue
 from pnp.load.field import FIELD_KINDS
+from pnp.load.field.declare import RESERVED
 from pnp.load.field.number import whole
 from pnp.load.files import FolderFiles
 from pnp.load.findings import Findings
@@ -33,19 +35,19 @@ class OpenedTable(NamedTuple):
         table: Its rows.
         header: Index of the row with the titles.
         columns: Those that are read.
-        unfilled: What columns were to fill that the table does not have.
+        titles: What columns were to fill that the table does not have, and the row of the titles.
         encoding: As the author names it; empty for UTF-8.
     """
 
     table: CellTable
     header: int
     columns: list[TableColumn]
-    unfilled: frozenset[str]
+    titles: Columns
     encoding: str
 
     def ids(self, language: str) -> dict[str, list[TableCell]]:
         """The cells of the rows that have an id, by the id, in order; the first of two alike."""
-        rows = _TableRows(self.table, self.header, self.columns, {}, language, Findings())
+        rows = _TableRows(self, {}, language, Findings())
         return {key.text: row for key, row in rows.keyed()}
 
 
@@ -57,7 +59,7 @@ _NEXT_CODE = re.compile(r"[;\n](?=\s*[^\W\d_]\w{2,4}\s*:)")
 class Tables:
     """Reads the tables of one game.
 
-    Codes: Y101, Y301, Y500 to Y519, M106, M118.
+    Codes: Y101, Y301, Y500 to Y519, M106, M118, M134, M137, those of expressions.
 
     Args:
         files: Of the game's folder.
@@ -80,16 +82,26 @@ class Tables:
         self.reported: dict[str, frozenset[str]] = {}
 
     def entries(
-        self, document: DataFile, shape: SetFile, fields: MappingABC[str, FieldDeclaration]
+        self,
+        document: DataFile,
+        shape: SetFile,
+        fields: MappingABC[str, FieldDeclaration],
+        expressions: Expressions,
     ) -> dict[str, tuple[Scalar, Mapping]]:
         """The rows as entries by id; none after a fault of the whole table was noted."""
         opened = self.open(document, shape, fields)
         if opened is None:
             return {}
         self._check_separator(opened.table, opened.header)
-        rows = _TableRows(opened.table, opened.header, opened.columns, fields, self._language, self._findings)
+        where = child(document.root, "rows", "where")
+        if isinstance(where, Scalar) and shape.rows is not None and shape.rows.where is not None:
+            try:
+                self._keep(document, where, opened, fields, expressions)
+            except NoValue:
+                return {}
+        rows = _TableRows(opened, fields, self._language, self._findings)
         entries = rows.entries()
-        self.reported = {"": opened.unfilled, **rows.reported}
+        self.reported = {"": opened.titles.unfilled, **rows.reported}
         return entries
 
     def open(
@@ -110,7 +122,40 @@ class Tables:
         if header is None:
             return None
         filled = columns.of(table, header)
-        return OpenedTable(table, header, filled, columns.unfilled, shape.rows.encoding or "")
+        return OpenedTable(table, header, filled, columns, shape.rows.encoding or "")
+
+    def _keep(
+        self,
+        document: DataFile,
+        where: Scalar,
+        opened: OpenedTable,
+        fields: MappingABC[str, FieldDeclaration],
+        expressions: Expressions,
+    ) -> None:
+        """Take the rows out of the table that ``where`` leaves out.
+
+        Raises:
+            NoValue: It fails, which was noted.
+        """
+        table = opened.table
+        kinds = {
+            column.index: fields[column.target].kind for column in opened.columns if column.target in fields
+        }
+        names = {column.index: column.target for column in opened.columns}
+        for index, title in enumerate(table.rows[opened.header]):
+            name = slug(title.text, self._language).replace("-", "_")
+            if index not in names and name and name not in RESERVED:
+                names[index] = name
+        kept = table.rows[: opened.header + 1]
+        for row in table.rows[opened.header + 1 :]:
+            values = {
+                name: _plain(_at(row, index), kinds.get(index, ""), table) for index, name in names.items()
+            }
+            if is_blank(row) or expressions.holds(document, where, values, "", "copies > 0"):
+                kept.append(row)
+            if expressions.too_long(where.span, "make several tables of it"):
+                raise NoValue
+        table.rows = kept
 
     def _table(self, document: DataFile, rows: RowsShape, columns: Columns, place: Span) -> CellTable:
         data, shown = self._read(document, rows.file, place)
@@ -145,17 +190,16 @@ class Tables:
 class _TableRows:
     def __init__(
         self,
-        table: CellTable,
-        header: int,
-        columns: list[TableColumn],
+        opened: OpenedTable,
         fields: MappingABC[str, FieldDeclaration],
         language: str,
         findings: Findings,
     ) -> None:
-        self._table = table
+        self._titles = opened.titles
+        self._table = opened.table
         self._language = language
-        self._header = header
-        self._columns = columns
+        self._header = opened.header
+        self._columns = columns = opened.columns
         self._fields = fields
         self._findings = findings
         self._id = next((column for column in columns if column.target == "id"), None)
@@ -224,7 +268,8 @@ class _TableRows:
             what = "id" if self._id or not self._name else "name, which its id would be made of"
             start = next(cell for cell in row if cell.text.strip() or cell.odd)
             cure = "write one, or empty the whole row" if column else "give the table a column 'id' or 'name'"
-            self._findings.add(error("Y514", f"the row has no {what}", start.span, cure))
+            related = [] if column else self._titles.of_row()
+            self._findings.add(error("Y514", f"the row has no {what}", start.span, cure, related=related))
             return None
         made = text if self._id else slug(text, self._language)
         if not made:
@@ -259,6 +304,14 @@ class _TableRows:
 
 def _at(row: list[TableCell], index: int) -> TableCell | None:
     return row[index] if index < len(row) else None
+
+
+def _plain(cell: TableCell | None, kind: str, table: CellTable) -> Any:
+    """The cell as conditions over rows see it: a number, a flag or a text; an empty text without a cell."""
+    if cell is None or not cell.text.strip():
+        return ""
+    node = cell_value(cell, kind, table) if kind in ("number", "decimal", "flag") else None
+    return node.value if isinstance(node, Scalar) else cell.text.strip()
 
 
 def cell_value(cell: TableCell, kind: str, table: CellTable) -> Node:
