@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
-from pnp.build import ascii_name, open_workshop
+from pnp.build import Workshop, ascii_name, open_workshop
 from pnp.cli.import_rulebook import rulebook
 from pnp.cli.opening import Stop
 from pnp.cli.output import write_files
@@ -19,19 +19,31 @@ from pnp.cli.reference import schema_files
 from pnp.cli.terminal import report, say
 from pnp.diagnostics import Diagnostic, error, has_errors, times
 from pnp.diagnostics.allowance import accept
+from pnp.importers.cards import (
+    FolderReader,
+    FoundTable,
+    Glyphs,
+    ImportNote,
+    SetWishes,
+    find_tables,
+    report_text,
+    table_set,
+)
 from pnp.load import FolderFiles
 from pnp.load.table.table import TableFault
 from pnp.model import FileFault
-from pnp.start import FoundTable, bare_game, find_tables, table_set
+from pnp.start import bare_game
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _TOOLS = {
     "csv": "the CSV, XLSX and ODS tables in FOLDER",
-    "squib": "the tables that the Squib scripts in FOLDER read",
+    "squib": "the decks of the Squib scripts in FOLDER",
     "nandeck": "the tables that the nanDECK scripts in FOLDER link",
     "decksmith": "DeckSmith's deck.csv and deck.yaml in FOLDER",
     "cider": "the decks of the Cider project in FOLDER",
 }
+_REPORT = "import-report.txt"
+_SHOWN_NOTES = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +57,30 @@ class _GameOptions:
     copies: str
     encoding: str
     lang: str
+    passed: tuple[str, ...] = ()
+    marks: str = ""
+    trim: str = ""
+
+
+@dataclass(slots=True)
+class _Brought:
+    """The results of reading the tables.
+
+    Attributes:
+        files: Content by path in the game's folder.
+        decisions: How each column is used.
+        left: What did not come.
+        found: Faults.
+        pictures: Paths in the tool's folder by their paths in the game.
+        translations: Texts in other languages, by language.
+    """
+
+    files: dict[str, bytes] = field(default_factory=dict)
+    decisions: list[str] = field(default_factory=list)
+    left: dict[ImportNote, None] = field(default_factory=dict)
+    found: list[Diagnostic] = field(default_factory=list)
+    pictures: dict[str, str] = field(default_factory=dict)
+    translations: dict[str, dict[str, str]] = field(default_factory=dict)
 
 
 def _options(command: _Command) -> _Command:
@@ -71,6 +107,20 @@ def _options(command: _Command) -> _Command:
                 help="Column with the number of copies. [found by its title]",
             ),
             click.option(
+                "--pass",
+                "passed",
+                multiple=True,
+                metavar="TITLE",
+                help="Column to leave out; can be given several times.",
+            ),
+            click.option(
+                "--marks",
+                type=click.Choice(["keep", "escape", "html"]),
+                default=None,
+                help="Marks in texts: keep those of pnp, print all as typed, or read <b>, <i> and the like. "
+                "[as the tool means them]",
+            ),
+            click.option(
                 "--encoding", default="", help="Encoding of CSV files, such as cp1250. [UTF-8, or detected]"
             ),
             click.option("--lang", default="en", help="Language of the texts. [en]"),
@@ -88,7 +138,9 @@ def cards(file: Path, **options: Any) -> int:
 
     Each sheet of a spreadsheet becomes a set. Reports what each column became and what could not be imported.
     """
-    return _import(file.parent, [FoundTable(file.name, every_sheet=True)], file.stem, _GameOptions(**options))
+    wishes = _GameOptions(**options)
+    reader = FolderReader(FolderFiles(file.parent, Path.cwd()), wishes.encoding, wishes.lang)
+    return _import(reader, [FoundTable(file.name, every_sheet=True)], file.stem, wishes)
 
 
 def tool_commands() -> list[click.Command]:
@@ -98,40 +150,67 @@ def tool_commands() -> list[click.Command]:
 
 def _tool(name: str, what: str) -> click.Command:
     def run(folder: Path, **options: Any) -> int:
-        found = find_tables(name, FolderFiles(folder))
+        wishes = _GameOptions(**options)
+        reader = FolderReader(FolderFiles(folder, Path.cwd()), wishes.encoding, wishes.lang, wishes.trim)
+        found = find_tables(name, reader)
         if not found:
+            _tell_left(reader.notes)
             raise click.UsageError(f"'{folder.as_posix()}' has no tables; pnp looked for {what}")
-        return _import(folder, found, Path(os.path.realpath(folder)).name, _GameOptions(**options))
+        return _import(reader, found, Path(os.path.realpath(folder)).name, wishes)
 
-    doc = f"Make a game from {what}.\n\nPictures, drawings and templates cannot be imported; they are listed."
+    doc = f"Make a game from {what}.\n\nWhat cannot be imported is listed, with its line."
     command = click.command(name=name, help=doc, short_help=f"Make a game from {what}.")(_options(run))
+    if name == "squib":
+        text = "Bleed around the cards, such as 0.125in, where no trim or cut_zone says it."
+        command.params.append(click.Option(["--trim"], default="", help=text))
     command.params.insert(
         0, click.Argument(["folder"], type=click.Path(exists=True, file_okay=False, path_type=Path))
     )
     return command
 
 
-def _import(root: Path, tables: Sequence[Any], name: str, wishes: _GameOptions) -> int:
+def _import(reader: FolderReader, tables: Sequence[FoundTable], name: str, wishes: _GameOptions) -> int:
     folder = wishes.into / ascii_name(wishes.name or name)
-    if not wishes.name and os.path.realpath(folder) == os.path.realpath(root):
+    if not wishes.name and os.path.realpath(folder) == os.path.realpath(reader.files.root):
         folder = wishes.into / ascii_name(f"{name}-game")  # beside the tool's own folder
     if folder.is_dir() and any(folder.iterdir()):
         raise click.UsageError(f"'{folder.as_posix()}' already exists and is not empty")
-    files, decisions, left, found = _sets(root, tables, wishes)
-    report(found, {}, "full")
-    if has_errors(found) or not files:
-        for line in left:
-            say(f"not imported: {line}", err=True)
+    brought = _sets(reader, tables, wishes)
+    report(brought.found, {}, "full")
+    if not brought.files or (has_errors(brought.found) and len(tables) == 1):
+        _tell_left(list(brought.left))
         return Exit.FAULTS
-    files = {**bare_game(wishes.name or name, wishes.lang), **files}
+    files = {**bare_game(wishes.name or name, wishes.lang), **brought.files}
+    for made, path in {**brought.pictures, **reader.font_files}.items():
+        try:
+            files[made] = reader.files.read(path)
+        except FileFault as fault:
+            brought.left[ImportNote(path, str(fault), fault.cure)] = None
+    files[_REPORT] = report_text(brought.decisions, list(brought.left)).encode()
     faults = write_files(folder, files)
     workshop = open_workshop(folder, Path.cwd())
     faults += write_files(folder, schema_files(workshop))
     report(faults, {}, "full")
     if faults:
         raise Stop(Exit.ENVIRONMENT)
-    for line in (*decisions, *(f"not imported: {line}" for line in left)):
+    for line in brought.decisions:
         say(line)
+    _tell_left(list(brought.left), folder)
+    return _tell_game(workshop, folder)
+
+
+def _tell_left(left: Sequence[ImportNote], folder: Path | None = None) -> None:
+    for note in left[:_SHOWN_NOTES]:
+        say(f"not imported: {note}", err=folder is None)
+    if len(left) > _SHOWN_NOTES:
+        rest = len(left) - _SHOWN_NOTES
+        say(
+            f"not imported: {rest} more" + (f", in {(folder / _REPORT).as_posix()}" if folder else ""),
+            err=folder is None,
+        )
+
+
+def _tell_game(workshop: Workshop, folder: Path) -> int:
     allowed = workshop.game.allowances() if workshop.game else ()
     report(accept(workshop.diagnostics, allowed), workshop.sources, "full", notes=False)
     pieces = sum(piece.copies for piece in workshop.game.pieces()) if workshop.game else 0
@@ -141,35 +220,43 @@ def _import(root: Path, tables: Sequence[Any], name: str, wishes: _GameOptions) 
     return Exit.FAULTS if has_errors(workshop.diagnostics) else Exit.FINE
 
 
-def _sets(
-    root: Path, tables: Sequence[Any], wishes: _GameOptions
-) -> tuple[dict[str, bytes], list[str], list[str], list[Diagnostic]]:
-    """Files, what was made of the columns, what did not come, and faults."""
-    folder = FolderFiles(root, Path.cwd())
-    files: dict[str, bytes] = {}
-    decisions: list[str] = []
-    left: dict[str, None] = {}
-    found: list[Diagnostic] = []
+def _sets(reader: FolderReader, tables: Sequence[FoundTable], wishes: _GameOptions) -> _Brought:
+    brought = _Brought()
+    glyphs = Glyphs()
     waiting = list(tables)
     while waiting:
         each = waiting.pop(0)
         table = replace(each, copies=wishes.copies or each.copies, size=wishes.size or each.size)
+        own = SetWishes(
+            wishes.kind,
+            wishes.encoding,
+            wishes.lang,
+            wishes.marks or "",
+            wishes.passed,
+            brought.files,
+            glyphs,
+            reader.has_icon,
+        )
         try:
-            data = folder.read(table.path)
-            made = table_set(data, table, wishes.kind, wishes.encoding, wishes.lang, files)
+            data = table.data if table.data is not None else reader.files.read(table.path)
+            made = table_set(data, table, own)
         except TableFault as fault:
-            found.append(fault.found)
+            brought.found.append(fault.found)
             continue
         except FileFault as fault:
-            found.append(error("Y301", str(fault), None, fault.cure))
+            brought.found.append(error("Y301", str(fault), None, fault.cure))
             continue
         if each.every_sheet and not each.sheet:
             waiting[:0] = [replace(each, sheet=name) for name in made.others]
-        files.update(made.files)
-        decisions += made.decisions
-        left.update(dict.fromkeys(made.left))
-        found += made.found
-    return files, decisions, list(left), found
+        brought.files.update(made.files)
+        brought.pictures.update(made.pictures)
+        brought.decisions += made.decisions
+        brought.left.update(dict.fromkeys(made.left))
+        brought.found += made.found
+        for language, pairs in made.translations.items():
+            brought.translations.setdefault(language, {}).update(pairs)
+    brought.left = {**dict.fromkeys(reader.notes), **brought.left}
+    return brought
 
 
 @click.group(name="import")

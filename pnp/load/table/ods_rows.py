@@ -67,6 +67,7 @@ def _table(root: ET.Element, file: str, sheet: str) -> CellTable:
         rows,
         sheet=True,
         decimal_comma=True,
+        names=tuple(names),
         others=others,
         unseen=unseen_sheets,
         hidden=frozenset(unshown),

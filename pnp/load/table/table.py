@@ -21,6 +21,7 @@ class CellTable:
         sheet: Whether it is a sheet, whose rows end with their last filled cell.
         decimal_comma: Whether numbers are written with a comma: where the comma doesn't part the cells.
         found: Faults of the file.
+        names: Names of all sheets of the spreadsheet, in their order.
         others: Names of the other sheets of the spreadsheet that are shown.
         unseen: Names of those that are hidden.
         hidden: Numbers, from 0, of the rows that the spreadsheet program does not show.
@@ -32,6 +33,7 @@ class CellTable:
     sheet: bool = False
     decimal_comma: bool = False
     found: list[Diagnostic] = field(default_factory=list)
+    names: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
     unseen: tuple[str, ...] = ()
     hidden: frozenset[int] = frozenset()

@@ -46,7 +46,16 @@ def xlsx_table(data: bytes, file: str, sheet: str) -> CellTable:
             error("Y500", "the file is no spreadsheet or is damaged", Span(file), cure)
         ) from fault
     others, unseen = beside(names, name, book.hidden)
-    return CellTable(shown, rows, sheet=True, decimal_comma=True, others=others, unseen=unseen, hidden=hidden)
+    return CellTable(
+        shown,
+        rows,
+        sheet=True,
+        decimal_comma=True,
+        names=tuple(names),
+        others=others,
+        unseen=unseen,
+        hidden=hidden,
+    )
 
 
 def _rows(part: bytes, file: str, book: _Workbook) -> tuple[list[list[TableCell]], frozenset[int]]:

@@ -10,9 +10,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pnp.cli.main import pnp
+from pnp.importers.cards.titles import DifferentNames
 from pnp.load import load_game
 from pnp.model import Game, Text
-from pnp.start.from_table import _DifferentNames
 
 Run = Callable[..., Result]
 
@@ -166,7 +166,7 @@ end
     assert result.exit_code == 0, result.output
     assert cards(tmp_path / "thieves") == [("deck/thief", 2, "Thief"), ("deck/grifter", 1, "Grifter")]
     assert game(tmp_path / "thieves").sets[0].size.width.mm == pytest.approx(63.5)
-    assert "not imported: deck.rb: the drawing of the cards (1 × png, 1 × text)" in result.output
+    assert "deck.rb:6: 'png' without a picture that is not there: 'thief.png'" in result.output
 
 
 def test_nandeck(run: Run, tmp_path: Path) -> None:
@@ -200,7 +200,7 @@ def test_cider(run: Run, tmp_path: Path) -> None:
     result = run("cider", "cider", "--name", "fruit")
     assert result.exit_code == 0, result.output
     assert cards(tmp_path / "fruit") == [("orchard/1", 4, "Apple"), ("orchard/2", 1, "Pear")]
-    assert "'frontCardTemplateId' is passed over" in result.output
+    assert "'frontCardTemplateId' is skipped" in result.output
     assert "not imported: the project: the templates (1 × html)" in result.output
 
 
@@ -249,12 +249,12 @@ def test_dates_do_not_get_lost_where_ids_are_added(run: Run, tmp_path: Path) -> 
         book.active.append(row)
     book.save(tmp_path / "deck.xlsx")
     result = run("cards", "deck.xlsx")
-    assert "the cell holds a date, '2024-01-02'" in result.output
-    assert not list(tmp_path.glob("*/game.yaml"))
+    assert "'Odds' holds a date (B2); what the sheet shows comes" in result.output
+    assert "Bow,2024-01-02" in (tmp_path / "deck/cards/deck.csv").read_text()
 
 
 def test_rows_of_one_name_get_ids_without_counting_from_two_each_time() -> None:
-    different = _DifferentNames()
+    different = DifferentNames()
     assert different.add("a-3") == "a-3"
     names = [different.add("a") for _ in range(50_000)]
     assert names[:3] == ["a", "a-2", "a-4"]

@@ -9,92 +9,43 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import PurePosixPath
 
+from pnp.importers.cards.found import FoundTable, ImportNote
+from pnp.importers.cards.reading import FolderReader
+from pnp.importers.cards.squib import squib_tables
 from pnp.load import FolderFiles, decode
 from pnp.load.table.table import ENDINGS
 from pnp.model import FileFault
 from pnp.units import Length, LengthError
 
-_DPI = 300  # of Squib and of DeckSmith, unless they say otherwise
+_DPI = 300  # of DeckSmith, unless it says otherwise
 
 
-@dataclass(frozen=True, slots=True)
-class FoundTable:
-    """One table.
-
-    Attributes:
-        path: In the folder.
-        copies: Title of the column with the number of copies, where the tool names one.
-        size: Of the cards, where the tool says; empty where it does not.
-        left: What cannot come, a line each.
-        passed: Titles of columns that mean something to the tool alone.
-        sheet: Of a spreadsheet; empty for the first one.
-        every_sheet: Whether the other sheets of the spreadsheet are tables of cards, too.
-    """
-
-    path: str
-    copies: str = ""
-    size: str = ""
-    left: tuple[str, ...] = ()
-    passed: tuple[str, ...] = ()
-    sheet: str = ""
-    every_sheet: bool = False
-
-    @property
-    def shown(self) -> str:
-        """Its name in messages."""
-        return f"{self.path}:{self.sheet}" if self.sheet else self.path
-
-
-def find_tables(tool: str, files: FolderFiles) -> list[FoundTable]:
+def find_tables(tool: str, reader: FolderReader) -> list[FoundTable]:
     """The tables of the folder in the order of the tool's own files; those of the same path once.
 
     Args:
         tool: A key of ``TOOLS``.
-        files: Of the tool's folder.
+        reader: Of the tool's folder; receives what does not come.
     """
-    found: dict[str, FoundTable] = {}
-    for table in TOOLS[tool](files):
-        if files.exists(table.path):
-            found.setdefault(table.path, table)
+    found: dict[tuple[str, str, str], FoundTable] = {}
+    for table in TOOLS[tool](reader):
+        if table.data is not None or reader.exists(table.path):
+            found.setdefault((table.path, table.sheet, table.name), table)
     return list(found.values())
 
 
-def _plain(files: FolderFiles) -> Iterator[FoundTable]:
+def _plain(reader: FolderReader) -> Iterator[FoundTable]:
+    files = reader.files
     for ending in ENDINGS:
         if ending != ".txt":
             yield from (FoundTable(path, every_sheet=True) for path in files.names("", ending))
 
 
-def _squib(files: FolderFiles) -> Iterator[FoundTable]:
-    for script in files.names("", ".rb"):
-        text = _text(files, script)
-        calls = Counter(
-            re.findall(r"^\s*(text|png|svg|rect|circle|line|background|use_layout)\b", text, re.MULTILINE)
-        )
-        left = _left(script, "drawing of the cards", calls)
-        size = _squib_size(text)
-        for match in re.finditer(r"""(?:csv|xlsx)\b[^'"\n]*file:\s*['"]([^'"]+)['"]([^\n]*)""", text):
-            explode = re.search(r"""explode:\s*['"]([^'"]+)['"]""", match.group(2))
-            yield FoundTable(
-                _beside(script, match.group(1), files), explode.group(1) if explode else "qty", size, left
-            )
-
-
-def _squib_size(text: str) -> str:
-    sides = [
-        re.search(rf"""\b{side}:\s*['"]?([\d.]+)\s*(in|cm|mm|pt)?""", text) for side in ("width", "height")
-    ]
-    dpi = re.search(r"\bdpi:\s*(\d{1,5})\b", text)
-    return _size(
-        [(m.group(1), m.group(2) or "px") if m else None for m in sides], int(dpi.group(1)) if dpi else _DPI
-    )
-
-
-def _nandeck(files: FolderFiles) -> Iterator[FoundTable]:
+def _nandeck(reader: FolderReader) -> Iterator[FoundTable]:
+    files = reader.files
     for script in files.names("", ".txt"):
         text = _text(files, script)
         words = Counter(word.upper() for word in re.findall(r"^\s*([A-Za-z]+)\s*=", text, re.MULTILINE))
@@ -114,7 +65,8 @@ def _nandeck(files: FolderFiles) -> Iterator[FoundTable]:
             )
 
 
-def _decksmith(files: FolderFiles) -> Iterator[FoundTable]:
+def _decksmith(reader: FolderReader) -> Iterator[FoundTable]:
+    files = reader.files
     for path in [*files.names("", ".csv")]:
         folder = PurePosixPath(path)
         for spec in (folder.with_suffix(ending).as_posix() for ending in (".yaml", ".yml", ".json")):
@@ -131,7 +83,8 @@ def _decksmith(files: FolderFiles) -> Iterator[FoundTable]:
             break
 
 
-def _cider(files: FolderFiles) -> Iterator[FoundTable]:
+def _cider(reader: FolderReader) -> Iterator[FoundTable]:
+    files = reader.files
     drawn = Counter(
         PurePosixPath(path).suffix[1:] for ending in (".html", ".css") for path in files.names("", ending)
     )
@@ -149,9 +102,9 @@ def _cider(files: FolderFiles) -> Iterator[FoundTable]:
             yield FoundTable(path, "count", "", left, templates)
 
 
-TOOLS: Mapping[str, Callable[[FolderFiles], Iterator[FoundTable]]] = {
+TOOLS: Mapping[str, Callable[[FolderReader], Iterable[FoundTable]]] = {
     "csv": _plain,
-    "squib": _squib,
+    "squib": squib_tables,
     "nandeck": _nandeck,
     "decksmith": _decksmith,
     "cider": _cider,
@@ -172,9 +125,9 @@ def _beside(script: str, written: str, files: FolderFiles) -> str:
     return beside if files.exists(beside) else written
 
 
-def _left(file: str, what: str, counted: Mapping[str, int]) -> tuple[str, ...]:
+def _left(file: str, what: str, counted: Mapping[str, int]) -> tuple[ImportNote, ...]:
     parts = ", ".join(f"{number} × {name}" for name, number in sorted(counted.items()))
-    return (f"{file}: the {what} ({parts})",) if parts else ()
+    return (ImportNote(file, f"the {what} ({parts})"),) if parts else ()
 
 
 def _size(sides: list[tuple[str, str] | None], dpi: int) -> str:

@@ -1,0 +1,21 @@
+"""Cards of other tools: tables, layouts and pictures of their folders as files of a new game."""
+
+from pnp.importers.cards.found import FoundTable, ImportNote, report_text
+from pnp.importers.cards.glyphs import Glyphs
+from pnp.importers.cards.reading import FolderReader
+from pnp.importers.cards.table_columns import SetWishes
+from pnp.importers.cards.table_set import TableSet, table_set
+from pnp.importers.cards.tools import TOOLS, find_tables
+
+__all__ = [
+    "TOOLS",
+    "FolderReader",
+    "FoundTable",
+    "Glyphs",
+    "ImportNote",
+    "SetWishes",
+    "TableSet",
+    "find_tables",
+    "report_text",
+    "table_set",
+]

@@ -1,0 +1,173 @@
+"""Drawings of cards by other tools, as far as a layout can hold them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+from xml.sax.saxutils import quoteattr
+
+from pnp.importers.cards.marks import marked_words
+from pnp.importers.cards.ruby_value import slots
+
+_SPACES = re.compile(r"\s+")
+
+
+class DrawnValue(NamedTuple):
+    """The text, picture or colour of an element.
+
+    Attributes:
+        template: With slots for columns; None where the rows have values that no template gives.
+        cells: The value for each row; empty for one that all cards share.
+        name: For the column that holds the values, where there is no template.
+        only: Title of a column: rows where it is empty have no value.
+    """
+
+    template: str | None
+    cells: tuple[str, ...] = ()
+    name: str = ""
+    only: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """One element of a face.
+
+    Attributes:
+        element: Of a layout: ``text``, ``image``, ``icon``, ``rect``, ``circle``, ``ellipse``, ``line`` or
+            ``polygon``.
+        attributes: Of the element, with distances in millimetres from the trim.
+        value: Of a text, or the picture's path in the game.
+        rows: Numbers of the rows that have it, from 0; None for all.
+        markup: Whether the text has Pango's marks, such as ``<b>``.
+        icons: Names of icons by the words that stand for them in the text.
+        place: File and line of the script.
+        back: Whether it is on the back.
+        filled: Attributes with values of their own for each card, such as colours.
+    """
+
+    element: str
+    attributes: Mapping[str, str]
+    value: DrawnValue | None = None
+    rows: tuple[int, ...] | None = None
+    markup: bool = False
+    icons: Mapping[str, str] = field(default_factory=dict)
+    place: str = ""
+    back: bool = False
+    filled: Mapping[str, DrawnValue] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Drawing:
+    """The faces of the cards of a table.
+
+    Attributes:
+        placements: From the bottom up.
+        ground: Colour of the front; empty for white.
+        back_ground: Likewise of the back.
+        files: Paths in the tool's folder by their paths in the game.
+    """
+
+    placements: list[Placement] = field(default_factory=list)
+    ground: str = ""
+    back_ground: str = ""
+    files: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def has_back(self) -> bool:
+        """Whether something is drawn on the back."""
+        return bool(self.back_ground) or any(each.back for each in self.placements)
+
+
+def layout_xml(
+    drawing: Drawing, *, back: bool, expression: Callable[[str, Sequence[str]], str], note: str
+) -> str:
+    """The layout of one face.
+
+    Args:
+        drawing: Of the cards.
+        back: Which face.
+        expression: What stands for a column in a layout, by its title and filters.
+        note: For the first line.
+    """
+    ground = drawing.back_ground if back else drawing.ground
+    lines = [f"{{# {note} #}}", f"<face fill={quoteattr(ground or 'white')}>"]
+    for each in drawing.placements:
+        if each.back == back:
+            lines += _element(each, expression)
+    return "\n".join([*lines, "</face>", ""])
+
+
+def _element(placement: Placement, expression: Callable[[str, Sequence[str]], str]) -> list[str]:
+    attributes = dict(placement.attributes)
+    condition = _condition(placement.rows)
+    only = placement.value.only if placement.value else ""
+    if only:
+        condition = " and ".join(filter(None, [condition, expression(only, ())]))
+    words = ""
+    for name, value in placement.filled.items():
+        attributes[name] = _jinja(value, expression)
+    if placement.value is not None:
+        filled = _jinja(placement.value, expression, placement if placement.element == "text" else None)
+        if placement.element == "text":
+            words = filled
+        elif placement.element == "icon":
+            attributes = {"name": filled, **attributes}
+        else:
+            attributes = {"src": filled, **attributes}
+    shown = "".join(f" {name}={_attribute(value)}" for name, value in attributes.items())
+    line = f"<text{shown}>{words}</text>" if placement.element == "text" else f"<{placement.element}{shown}/>"
+    if condition:
+        return [f"  {{% if {condition} %}}", f"  {line}", "  {% endif %}"]
+    return [f"  {line}"]
+
+
+def _attribute(value: str) -> str:
+    """In quotes: expressions stay as they are."""
+    parts = re.split(r"(\{\{.*?\}\})", value)
+    return (
+        '"'
+        + "".join(
+            part if at % 2 else quoteattr(part)[1:-1].replace('"', "&quot;") for at, part in enumerate(parts)
+        )
+        + '"'
+    )
+
+
+def _condition(rows: tuple[int, ...] | None) -> str:
+    if rows is None:
+        return ""
+    if len(rows) == 1:
+        return f"piece.number == {rows[0] + 1}"
+    if rows == tuple(range(rows[0], rows[-1] + 1)):
+        return f"{rows[0] + 1} <= piece.number <= {rows[-1] + 1}"
+    return f"piece.number in ({', '.join(str(row + 1) for row in rows)})"
+
+
+def _jinja(
+    value: DrawnValue, expression: Callable[[str, Sequence[str]], str], text: Placement | None = None
+) -> str:
+    """The value in the layout's words.
+
+    Args:
+        value: With a template.
+        expression: What stands for a column.
+        text: The text whose words they are; None for an attribute, which has no marks.
+    """
+    found: list[str] = []
+    for words, title, filters in slots(value.template or ""):
+        found.append(words if text is None else _layout_words(words, text, begins=not found))
+        if title:
+            found.append(f"{{{{ {expression(title, filters)} }}}}")
+    return "".join(found)
+
+
+def _layout_words(words: str, text: Placement, *, begins: bool) -> str:
+    """Words as they are written in a layout: with pnp's marks, and lines broken by ``<br/>``."""
+    marked = marked_words(words, markup=text.markup, icons=text.icons, lost=set(), begins=begins)
+    return "<br/>".join(_protected(_SPACES.sub(" ", line)) for line in marked.split("\n"))
+
+
+def _protected(words: str) -> str:
+    return words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -1,0 +1,80 @@
+"""Findings in the folder of another tool: tables of cards, their drawings, and notes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from pnp.importers.cards.drawing import Drawing
+
+
+class ImportNote(NamedTuple):
+    """Something that does not come, or comes otherwise.
+
+    Attributes:
+        place: File, or file and line.
+        what: What it is.
+        cure: What to do about it; may be empty.
+    """
+
+    place: str
+    what: str
+    cure: str = ""
+
+    def __str__(self) -> str:
+        """In one line, without the cure."""
+        return f"{self.place}: {self.what}" if self.place else self.what
+
+
+@dataclass(frozen=True, slots=True)
+class FoundTable:
+    """One table.
+
+    Attributes:
+        path: In the folder; the name of a table that the importer made.
+        copies: Title of the column with the number of copies, where the tool names one.
+        size: Of the cards, where the tool says; empty where it does not.
+        left: What cannot come.
+        passed: Titles of columns that mean something to the tool alone.
+        sheet: Of a spreadsheet; empty for the first one.
+        every_sheet: Whether the other sheets of the spreadsheet are tables of cards, too.
+        name: Of the set; empty for that of the file.
+        data: Content of a table that the importer made; None for the file at ``path``.
+        columns: Values of columns that the tool adds or rewrites, by title, one a row.
+        drawing: What is drawn on the cards; None for the built-in card.
+        marks: How texts are read: as the tool writes them (``plain``), or as pnp does (``pnp``).
+        header: Whether the first row has the titles, whatever it holds.
+    """
+
+    path: str
+    copies: str = ""
+    size: str = ""
+    left: tuple[ImportNote, ...] = ()
+    passed: tuple[str, ...] = ()
+    sheet: str = ""
+    every_sheet: bool = False
+    name: str = ""
+    data: bytes | None = None
+    columns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    drawing: Drawing | None = None
+    marks: str = "pnp"
+    header: bool = False
+
+    @property
+    def shown(self) -> str:
+        """Its name in messages."""
+        return f"{self.path}:{self.sheet}" if self.sheet else self.path
+
+
+def report_text(decisions: Sequence[str], left: Sequence[ImportNote]) -> str:
+    """The report of an import: how columns are used, what did not come, and what to do about it."""
+    lines = ["Columns", "", *(f"- {line}" for line in decisions), ""]
+    lines += ["Left out or changed, and how to go on", ""]
+    for note in left:
+        lines.append(f"- {note}")
+        if note.cure:
+            lines.append(f"  -> {note.cure}")
+    if not left:
+        lines.append("- Nothing")
+    return "\n".join([*lines, ""])

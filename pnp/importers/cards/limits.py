@@ -1,0 +1,43 @@
+"""Limits of what a folder of another tool may ask for when its cards are imported."""
+
+MOST_SCRIPT_BYTES = 1_000_000
+"""Bytes of a script or a layout file of another tool; larger ones are not read."""
+
+MOST_NOTES = 2_000
+"""Notes on what an import left out."""
+
+MOST_FONTS = 40
+"""Fonts that an import brings along."""
+
+MOST_ITEMS = 100_000
+"""Items of a list, or letters of a text, that a script of another tool makes."""
+
+MOST_STEPS = 3_000_000
+"""Parts of scripts that are read, each counted whenever it is used."""
+
+DEEPEST_CALLS = 60
+"""Calls inside one another in a script."""
+
+DEEPEST_NESTING = 120
+"""Brackets and expressions inside one another in a script."""
+
+MOST_TOKENS = 200_000
+"""Words and operators of one script."""
+
+MOST_CHARACTERS = 200_000
+"""Letters of a text in which a script replaces others."""
+
+MOST_WORK = 20_000_000
+"""Steps that a regular expression of a script may take in the worst case; others are not tried."""
+
+MOST_ROWS = 20_000
+"""Cards of one deck."""
+
+DEEPEST_EXTENDS = 20
+"""Styles of a layout file that extend one another in a row."""
+
+MOST_SCRIPTS = 300
+"""Scripts of one folder."""
+
+MOST_DECKS = 100
+"""Decks that the scripts of one folder make."""

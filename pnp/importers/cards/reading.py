@@ -1,0 +1,230 @@
+"""Reading the folder of another tool: texts, YAML and tables, within limits and never outside it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from pnp.diagnostics import nearest
+from pnp.fonts.sfnt import FontFault, read_facts
+from pnp.importers.cards.found import ImportNote
+from pnp.importers.cards.limits import MOST_FONTS, MOST_NOTES, MOST_SCRIPT_BYTES
+from pnp.load import FolderFiles, decode, game_icons
+from pnp.load.decode import guessed_encoding
+from pnp.load.table.pieces import TableForm, read_table
+from pnp.load.table.table import ENDINGS, CellTable, TableFault
+from pnp.load.yaml.compose import compose
+from pnp.load.yaml.node import plain
+from pnp.model import FileFault
+from pnp.units import Length, LengthError
+
+_LFS = b"version https://git-lfs"
+_FONTS = (".ttf", ".otf")
+
+
+class FolderReader:
+    """One folder of another tool.
+
+    Args:
+        files: Of the folder.
+        encoding: Of its texts and tables; empty to detect it.
+        language: Of its texts.
+        trim: Bleed around the cards, where the tool does not say it; empty for none.
+
+    Attributes:
+        files: Of the folder.
+        notes: What does not come; each once.
+        font_files: Paths of the fonts that come along by their paths in the game.
+    """
+
+    def __init__(
+        self,
+        files: FolderFiles,
+        encoding: str = "",
+        language: str = "",
+        trim: str = "",
+    ):
+        self.files = files
+        self.notes: list[ImportNote] = []
+        self._encoding = encoding
+        self._language = language
+        self._trim = trim
+        self._icons: frozenset[str] | None = None
+        self._tables: dict[tuple[str, str], CellTable | None] = {}
+        self._fonts: dict[str, str] | None = None
+        self.font_files: dict[str, str] = {}
+
+    def note(self, place: str, what: str, cure: str = "") -> None:
+        """Note that something does not come."""
+        note = ImportNote(place, what, cure)
+        if note not in self.notes and len(self.notes) < MOST_NOTES:
+            self.notes.append(note)
+
+    def lacking(self, place: str, written: str) -> None:
+        """Note a table that is not there."""
+        tables = [
+            path for ending in (".csv", ".tsv", ".xlsx", ".ods") for path in self.files.names("", ending)
+        ]
+        near = nearest(written, tables) or next((path for path in tables if path.endswith(written)), None)
+        beside = f"; '{near}' is there" if near else ""
+        self.note(
+            place,
+            f"the table '{written}', which is not there{beside}",
+            "put the file there and import again, or import it with: pnp import cards FILE",
+        )
+
+    def names(self, ending: str) -> list[str]:
+        """Paths of the files with the ending."""
+        return self.files.names("", ending)
+
+    def exists(self, path: str) -> bool:
+        """Whether there is such a file."""
+        return bool(path) and self.files.exists(path)
+
+    def text(self, path: str) -> str:
+        """The text of a file; empty, with a note, where it cannot be read."""
+        try:
+            data = self.files.read(path)
+        except FileFault as fault:
+            self.note(path, str(fault), fault.cure)
+            return ""
+        if data.startswith(_LFS):
+            self.note(path, "a Git LFS pointer in place of the file", "run 'git lfs pull' and import again")
+            return ""
+        if len(data) > MOST_SCRIPT_BYTES and not path.lower().endswith((".json", ".yaml", ".yml")):
+            self.note(path, f"the file, which has {len(data):,} bytes")
+            return ""
+        encoding = self._encoding or guessed_encoding(data, self._language)
+        try:
+            return (
+                data.decode(encoding or "utf-8-sig", errors="replace").removeprefix("\ufeff")
+                if encoding
+                else decode(data, path)[0]
+            )
+        except (LookupError, FileFault):
+            return data.decode("utf-8", errors="replace")
+
+    def yaml(self, path: str) -> Any:
+        """The value of a YAML file; None where it cannot be read."""
+        return self.yaml_text(self.text(path), path)
+
+    def yaml_text(self, text: str, file: str = "") -> Any:
+        """The value of a text in YAML; None where it has none."""
+        node, found = compose(re.sub(r"(?m)^(\s*[\w. -]+:\s+)(:\w+)\s*$", r'\1"\2"', text), file)
+        if node is None:
+            for item in found[:1]:
+                place = f"{file}:{item.span.line}" if item.span else file
+                self.note(place, f"the file: {item.message}", item.help[0] if item.help else "")
+            return None
+        return plain(node)
+
+    def table(self, path: str, sheet: str | int, place: str) -> CellTable | None:
+        """A table with its cells; None, with a note, where it cannot be read.
+
+        Args:
+            path: In the folder.
+            sheet: Name of the sheet, or its number from 0.
+            place: Where the table is asked for.
+        """
+        key = (path, str(sheet))
+        if key not in self._tables:
+            try:
+                self._tables[key] = self._read(path, sheet, place)
+            except TableFault as fault:
+                self._unreadable(path, fault.found.message, fault.found.help[0] if fault.found.help else "")
+                self._tables[key] = None
+            except FileFault as fault:
+                self._unreadable(path, str(fault), fault.cure)
+                self._tables[key] = None
+        return self._tables[key]
+
+    def _unreadable(self, path: str, what: str, cure: str) -> None:
+        if self._is_pointer(path):
+            what, cure = "a Git LFS pointer in place of the file", "run 'git lfs pull' and import again"
+        self.note(path, what, cure)
+
+    def _is_pointer(self, path: str) -> bool:
+        try:
+            return self.files.read(path).startswith(_LFS)
+        except FileFault:
+            return False
+
+    def _read(self, path: str, sheet: str | int, place: str) -> CellTable | None:
+        if not path.lower().endswith(ENDINGS):
+            self.note(
+                place,
+                f"the table '{path}', whose format is not read",
+                "save it as .xlsx or .csv and name that",
+            )
+            return None
+        data = self.files.read(path)
+        if isinstance(sheet, int) and path.lower().endswith((".xlsx", ".ods")):
+            names = read_table(data, path, TableForm(), lambda _: 0, {}).names
+            if not 0 <= sheet < len(names):
+                self.note(place, f"the sheet number {sheet} of '{path}', which has {len(names)}")
+                return None
+            sheet = names[sheet]
+        if isinstance(sheet, int):
+            sheet = ""
+        encoding = self._encoding
+        if not encoding and path.lower().endswith((".csv", ".tsv", ".txt")):
+            encoding = guessed_encoding(data, self._language)
+        return read_table(data, path, TableForm(sheet, encoding), lambda _: 0, {})
+
+    def columns(self, path: str, sheet: str | int, place: str) -> tuple[dict[str, list[Any]], str] | None:
+        """The columns of a table by title, empty cells as None, and the name of its sheet."""
+        table = self.table(path, sheet, place)
+        if table is None:
+            return None
+        rows = [row for row in table.rows if any(cell.text.strip() for cell in row)]
+        if not rows:
+            self.note(path, "a table without rows")
+            return None
+        found: dict[str, list[Any]] = {}
+        for at, title in enumerate(rows[0]):
+            name = title.text.strip()
+            if name and name not in found:
+                found[name] = [
+                    _value(row[at].text.strip() if at < len(row) else "", table.sheet) for row in rows[1:]
+                ]
+        sheet_name = table.file.rpartition(":")[2].rstrip("!") if table.sheet else ""
+        return found, sheet_name
+
+    def trim_pixels(self, dpi: float) -> float | None:
+        """The bleed that was asked for, in pixels."""
+        if not self._trim:
+            return None
+        try:
+            return Length.parse(self._trim).mm / 25.4 * dpi
+        except LengthError:
+            return None
+
+    def has_icon(self, name: str) -> bool:
+        """Whether pnp has an icon of this name."""
+        if self._icons is None:
+            self._icons = frozenset(game_icons(None).names())
+        return name in self._icons
+
+    def fonts(self) -> Mapping[str, str]:
+        """Families of the fonts in the folder by their names in small letters; those come along."""
+        if self._fonts is None:
+            self._fonts = {}
+            for path in [path for ending in _FONTS for path in self.files.names("", ending)][:MOST_FONTS]:
+                try:
+                    family = read_facts(self.files.read(path)).family
+                except (FileFault, FontFault):
+                    continue
+                self._fonts[re.sub(r"[\s_-]+", " ", family).strip().lower()] = family
+                self.font_files[f"fonts/{path.rpartition('/')[2]}"] = path
+        return self._fonts
+
+
+def _value(text: str, is_sheet: bool) -> Any:
+    if not text:
+        return None
+    if is_sheet and re.fullmatch(r"-?\d{1,15}", text):
+        return int(text)
+    if is_sheet and re.fullmatch(r"-?\d{1,15}\.\d{1,10}", text):
+        return float(text)
+    return text

@@ -1,0 +1,331 @@
+"""Methods of Ruby's lists and hashes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from pnp.importers.cards.ruby_value import NotLiteral, UnknownValue, as_text
+
+_Block = Callable[..., Any]
+_BREAK = "break"
+
+
+@dataclass(frozen=True, slots=True)
+class Enumerator:
+    """A method of a list that waits for its block, as in ``names.map.with_index { … }``."""
+
+    method: str
+    values: list[Any]
+
+
+def list_method(values: list[Any] | Enumerator, name: str, arguments: list[Any], block: _Block | None) -> Any:
+    """The value of a list's method.
+
+    Raises:
+        NotLiteral: It is not known.
+    """
+    if isinstance(values, Enumerator):
+        return _enumerated(values, name, arguments, block)
+    plain = name.removesuffix("!")
+    if plain in _WITH_BLOCK:
+        if block is None:
+            if plain in ("count", "sum", "uniq", "any?", "all?", "none?", "max", "min", "sort", "first"):
+                return (
+                    _WITHOUT_BLOCK[plain](values)
+                    if not arguments
+                    else _with_arguments(values, plain, arguments)
+                )
+            if plain in ("index", "find_index", "include?"):
+                return _with_arguments(values, plain, arguments)
+            return Enumerator(plain, values)
+        return _WITH_BLOCK[plain](values, block)
+    if plain == "each_with_index":
+        return _each_with_index(values, block)
+    if plain == "each_index":
+        return (
+            Enumerator("each", list(range(len(values))))
+            if block is None
+            else _each(range(len(values)), block)
+        )
+    if plain in ("inject", "reduce", "each_with_object"):
+        return _folded(values, plain, arguments, block)
+    if not arguments and plain in _WITHOUT_BLOCK:
+        return _WITHOUT_BLOCK[plain](values)
+    return _with_arguments(values, plain, arguments)
+
+
+def _enumerated(values: Enumerator, name: str, arguments: list[Any], block: _Block | None) -> Any:
+    pairs = [[value, at] for at, value in enumerate(values.values)]
+    if name in ("with_index", "each_with_index"):
+        start = arguments[0] if arguments and isinstance(arguments[0], int) else 0
+        pairs = [[value, at + start] for at, value in enumerate(values.values)]
+        if block is None:
+            return Enumerator(values.method, pairs)
+        called = block
+        return list_method(_Pairs(pairs), values.method, [], lambda pair: called(*pair))
+    if name in (
+        "map",
+        "collect",
+        "select",
+        "filter",
+        "reject",
+        "inject",
+        "each",
+        "flat_map",
+        "each_with_object",
+    ):
+        return list_method(values.values, name, arguments, block)
+    if name in ("to_a", "size", "count"):
+        return values.values if name == "to_a" else len(values.values)
+    raise NotLiteral
+
+
+class _Pairs(list[Any]):
+    """Values with their numbers; filters keep the values alone."""
+
+
+def _each(values: Iterable[Any], block: _Block) -> Any:
+    listed = list(values)
+    for value in listed:
+        try:
+            block(value)
+        except Exception as fault:
+            if getattr(fault, "word", "") == _BREAK:
+                break
+            raise
+    return [pair[0] for pair in values] if isinstance(values, _Pairs) else values
+
+
+def _each_with_index(values: list[Any], block: _Block | None) -> Any:
+    pairs = [[value, at] for at, value in enumerate(values)]
+    if block is None:
+        return Enumerator("each", pairs)
+    for value, at in pairs:
+        try:
+            block(value, at)
+        except Exception as fault:
+            if getattr(fault, "word", "") == _BREAK:
+                break
+            raise
+    return values
+
+
+def _kept(values: list[Any], block: _Block, wanted: bool) -> list[Any]:
+    found = [value for value in values if _true(block(value)) == wanted]
+    return [pair[0] for pair in found] if isinstance(values, _Pairs) else found
+
+
+def _true(value: Any) -> bool:
+    if isinstance(value, UnknownValue):
+        raise NotLiteral
+    return value is not None and value is not False
+
+
+def _flat_map(values: list[Any], block: _Block) -> list[Any]:
+    found: list[Any] = []
+    for value in values:
+        made = block(value)
+        found += made if isinstance(made, list) else [made]
+    return found
+
+
+def _grouped(values: list[Any], block: _Block) -> dict[Any, list[Any]]:
+    found: dict[Any, list[Any]] = {}
+    for value in values:
+        found.setdefault(block(value), []).append(value)
+    return found
+
+
+def _by(values: list[Any], block: _Block) -> list[Any]:
+    return sorted(values, key=block)
+
+
+_WITH_BLOCK: dict[str, Callable[[list[Any], _Block], Any]] = {
+    "map": lambda values, block: [block(value) for value in values],
+    "collect": lambda values, block: [block(value) for value in values],
+    "filter_map": lambda values, block: [made for value in values if _true(made := block(value))],
+    "each": _each,
+    "select": lambda values, block: _kept(values, block, True),
+    "filter": lambda values, block: _kept(values, block, True),
+    "reject": lambda values, block: _kept(values, block, False),
+    "delete_if": lambda values, block: _kept(values, block, False),
+    "flat_map": _flat_map,
+    "collect_concat": _flat_map,
+    "find": lambda values, block: next((value for value in values if _true(block(value))), None),
+    "detect": lambda values, block: next((value for value in values if _true(block(value))), None),
+    "index": lambda values, block: next((at for at, value in enumerate(values) if _true(block(value))), None),
+    "find_index": lambda values, block: next(
+        (at for at, value in enumerate(values) if _true(block(value))), None
+    ),
+    "any?": lambda values, block: any(_true(block(value)) for value in values),
+    "all?": lambda values, block: all(_true(block(value)) for value in values),
+    "none?": lambda values, block: not any(_true(block(value)) for value in values),
+    "count": lambda values, block: sum(_true(block(value)) for value in values),
+    "sum": lambda values, block: sum(block(value) for value in values),
+    "sort_by": _by,
+    "min_by": lambda values, block: min(values, key=block) if values else None,
+    "max_by": lambda values, block: max(values, key=block) if values else None,
+    "group_by": _grouped,
+    "partition": lambda values, block: [_kept(values, block, True), _kept(values, block, False)],
+    "to_h": lambda values, block: dict(block(value) for value in values),
+    "uniq": lambda values, block: list({block(value): value for value in reversed(values)}.values())[::-1],
+}
+
+_WITHOUT_BLOCK: dict[str, Callable[[list[Any]], Any]] = {
+    "size": len,
+    "length": len,
+    "count": len,
+    "empty?": lambda values: not values,
+    "any?": lambda values: any(value is not None and value is not False for value in values),
+    "all?": lambda values: all(value is not None and value is not False for value in values),
+    "none?": lambda values: not any(value is not None and value is not False for value in values),
+    "first": lambda values: values[0] if values else None,
+    "last": lambda values: values[-1] if values else None,
+    "compact": lambda values: [value for value in values if value is not None],
+    "uniq": lambda values: [value for at, value in enumerate(values) if value not in values[:at]],
+    "sort": sorted,
+    "reverse": lambda values: values[::-1],
+    "sum": sum,
+    "max": lambda values: max(values, default=None),
+    "min": lambda values: min(values, default=None),
+    "to_a": list,
+    "dup": list,
+    "clone": list,
+    "freeze": lambda values: values,
+    "entries": list,
+    "flatten": lambda values: _flattened(values, 8),
+    "transpose": lambda values: [list(row) for row in zip(*values, strict=True)],
+    "to_h": lambda values: dict(map(tuple, values)),
+    "join": lambda values: "".join(map(as_text, _flattened(values, 8))),
+    "tally": lambda values: {value: values.count(value) for value in values},
+    "shift": lambda values: values.pop(0) if values else None,
+    "pop": lambda values: values.pop() if values else None,
+}
+
+
+def _flattened(values: list[Any], depth: int) -> list[Any]:
+    found: list[Any] = []
+    for value in values:
+        found += _flattened(value, depth - 1) if isinstance(value, list) and depth else [value]
+    return found
+
+
+def _with_arguments(values: list[Any], name: str, arguments: list[Any]) -> Any:
+    match name, arguments:
+        case "join", [str(mark)]:
+            return mark.join(map(as_text, _flattened(values, 8)))
+        case "flatten", [int(depth)]:
+            return _flattened(values, max(0, min(depth, 8)))
+        case "zip", [*others]:
+            return [
+                [value, *(other[at] if at < len(other) else None for other in others)]
+                for at, value in enumerate(values)
+            ]
+        case "include?", [wanted]:
+            return wanted in values
+        case (("index" | "find_index"), [wanted]):
+            return values.index(wanted) if wanted in values else None
+        case "count", [wanted]:
+            return values.count(wanted)
+        case (("push" | "append" | "concat"), [*more]):
+            values.extend(more if name != "concat" else more[0])
+            return values
+        case "unshift", [*more]:
+            values[:0] = more
+            return values
+        case (("first" | "take"), [int(number)]):
+            return values[: max(number, 0)]
+        case "last", [int(number)]:
+            return values[-number:] if number > 0 else []
+        case "drop", [int(number)]:
+            return values[max(number, 0) :]
+        case "each_slice", [int(number)] if number > 0:
+            return [values[at : at + number] for at in range(0, len(values), number)]
+        case "values_at", [*places]:
+            return [values[at] if at < len(values) else None for at in places]
+        case "delete", [wanted]:
+            values[:] = [value for value in values if value != wanted]
+            return wanted
+        case "fetch" | "at" | "slice", [int(at)]:
+            return values[at] if -len(values) <= at < len(values) else None
+        case "fill", [value]:
+            values[:] = [value] * len(values)
+            return values
+    raise NotLiteral
+
+
+def _folded(values: list[Any], name: str, arguments: list[Any], block: _Block | None) -> Any:
+    if name == "each_with_object" and arguments and block is not None:
+        for value in values:
+            block(value, arguments[0])
+        return arguments[0]
+    if arguments and arguments[-1] in ("+", "+="):
+        return sum(values, *arguments[:-1])
+    if block is None or not (arguments or values):
+        raise NotLiteral
+    start, rest = (arguments[0], values) if arguments else (values[0], values[1:])
+    for value in rest:
+        start = block(start, value)
+    return start
+
+
+def hash_method(values: dict[Any, Any], name: str, arguments: list[Any], block: _Block | None) -> Any:
+    """The value of a hash's method.
+
+    Raises:
+        NotLiteral: It is not known.
+    """
+    pairs = [[key, value] for key, value in values.items()]
+    match name, arguments:
+        case (("[]" | "fetch" | "dig"), [key, *rest]):
+            found = values.get(key, rest[0] if name == "fetch" and rest else None)
+            if name == "dig":
+                for each in rest:
+                    found = found.get(each) if isinstance(found, dict) else None
+            return found
+        case (("key?" | "has_key?" | "include?" | "member?"), [key]):
+            return key in values
+        case "keys", []:
+            return list(values)
+        case "values", []:
+            return list(values.values())
+        case (("size" | "length" | "count"), []):
+            return len(values)
+        case "empty?", []:
+            return not values
+        case (("merge" | "update" | "merge!"), [dict(other)]):
+            return {**values, **other}
+        case (("to_h" | "dup" | "freeze" | "clone"), []):
+            return values
+        case (("transform_values" | "transform_values!"), []) if block is not None:
+            return {key: block(value) for key, value in values.items()}
+        case (("select" | "filter" | "reject"), []) if block is not None:
+            return {
+                key: value for key, value in values.items() if _true(block(key, value)) == (name != "reject")
+            }
+        case (("each" | "each_pair"), []) if block is not None:
+            for key, value in pairs:
+                block(key, value)
+            return values
+        case (("each_key" | "each_value"), []) if block is not None:
+            return _each([pair[name == "each_value"] for pair in pairs], block)
+        case "key", [wanted]:
+            return next((key for key, value in values.items() if value == wanted), None)
+        case "values_at", [*keys]:
+            return [values.get(key) for key in keys]
+    if block is not None and name in (
+        "each_with_index",
+        "map",
+        "collect",
+        "flat_map",
+        "find",
+        "sort_by",
+        "any?",
+        "all?",
+    ):
+        return list_method(pairs, name, arguments, block)
+    if name in ("each", "map", "each_with_index", "to_a", "sort"):
+        return list_method(pairs, name, arguments, block)
+    raise NotLiteral

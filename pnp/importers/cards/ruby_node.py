@@ -1,0 +1,117 @@
+"""Parts of a Ruby script, and the names that are known in one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class RubyNode:
+    """A part of a script.
+
+    Attributes:
+        kind: ``literal``, ``text``, ``array``, ``hash``, ``range``, ``name``, ``const``, ``call``, ``index``,
+            ``assign``, ``operator``, ``not``, ``if``, ``case``, ``sequence``, ``define``, ``for``, ``splat``,
+            ``block-argument``, ``lambda``, ``leave`` or ``unknown``.
+        line: From 1.
+        parts: By the kind.
+    """
+
+    kind: str
+    line: int
+    parts: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RubyBlock:
+    """``do |a, b| … end``: parameters, lists of them for pairs, and the body."""
+
+    parameters: tuple[Any, ...]
+    body: RubyNode
+
+
+class ReceivesCalls(Protocol):
+    """An object of a host that a script calls."""
+
+    def receive(self, name: str, arguments: list[Any], options: dict[str, Any], line: int) -> Any:
+        """The value of the call."""
+
+
+@dataclass(slots=True)
+class Scope:
+    """Local names.
+
+    Attributes:
+        names: Of this block.
+        around: The block around it; None in a method.
+        myself: What ``self`` is.
+    """
+
+    names: dict[str, Any] = field(default_factory=dict)
+    around: Scope | None = None
+    myself: Any = None
+
+    def holder(self, name: str) -> Scope | None:
+        """The scope that has the name."""
+        scope: Scope | None = self
+        while scope is not None and name not in scope.names:
+            scope = scope.around
+        return scope
+
+
+class Leave(Exception):
+    """``next``, ``break`` and ``return``."""
+
+    def __init__(self, word: str, value: Any):
+        super().__init__(word)
+        self.word = word
+        self.value = value
+
+
+def bind(scope: Scope, parameters: Iterable[Any], arguments: Iterable[Any]) -> None:
+    """Give the parameters of a block or a method their values."""
+    values = list(arguments)
+    for at, parameter in enumerate(parameters):
+        value = values[at] if at < len(values) else None
+        if isinstance(parameter, str):
+            scope.names[parameter] = value
+        elif isinstance(parameter, tuple) and len(parameter) == 3 and isinstance(parameter[2], bool):
+            scope.names[parameter[0]] = value
+        elif isinstance(parameter, tuple):
+            bind(scope, parameter, value if isinstance(value, list) else [value])
+
+
+def draws(node: Any) -> bool:
+    """Whether words that draw are in a part of a script."""
+    if isinstance(node, RubyBlock):
+        return draws(node.body)
+    if isinstance(node, (list, tuple)):
+        return any(map(draws, node))
+    if not isinstance(node, RubyNode):
+        return False
+    if node.kind == "call" and node.parts[0] is None and node.parts[1] in DRAWING:
+        return True
+    return any(map(draws, node.parts))
+
+
+DRAWING = frozenset(
+    [
+        "text",
+        "png",
+        "svg",
+        "rect",
+        "circle",
+        "ellipse",
+        "triangle",
+        "line",
+        "curve",
+        "star",
+        "polygon",
+        "grid",
+        "background",
+        "embed",
+    ]
+)
+"""Words of Squib that draw."""

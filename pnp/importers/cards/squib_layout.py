@@ -1,0 +1,233 @@
+"""Squib's measures, colours, fonts and layout files (Squib 0.19)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pnp.importers.cards.limits import DEEPEST_EXTENDS
+from pnp.importers.cards.marks import tool_colour
+
+_UNITS = {"in": 1.0, "pt": 1 / 72, "cm": 1 / 2.54, "mm": 1 / 25.4}
+_MEASURE = re.compile(r"\s*([+-]?\d*\.?\d+)\s*(in|pt|cm|mm|deg|c|cell|cells|px)?\s*")
+_FONT_STYLES = {
+    "bold": ("weight", "700"),
+    "heavy": ("weight", "800"),
+    "black": ("weight", "800"),
+    "ultra-bold": ("weight", "800"),
+    "semi-bold": ("weight", "600"),
+    "semibold": ("weight", "600"),
+    "medium": ("weight", "500"),
+    "light": ("weight", "300"),
+    "thin": ("weight", "300"),
+    "italic": ("italic", "true"),
+    "oblique": ("italic", "true"),
+}
+_NEAREST = (
+    (("impact", "capture", "anton", "league gothic", "poster"), "Anton"),
+    (("bebas", "league", "oswald"), "Bebas Neue"),
+    (("courier", "typewriter", "special elite", "mono", "consolas"), "Special Elite"),
+    (("stencil", "ops", "army"), "Black Ops One"),
+    (("cinzel", "trajan", "copperplate"), "Cinzel"),
+    (("condensed", "narrow", "cond", "franklin gothic"), "Barlow Condensed"),
+    (
+        (
+            "serif",
+            "times",
+            "georgia",
+            "garamond",
+            "gentium",
+            "palatino",
+            "book",
+            "roman",
+            "cambria",
+            "baskerville",
+            "spectral",
+            "caslon",
+            "bodoni",
+            "minion",
+        ),
+        "Spectral",
+    ),
+)
+"""Words in names of fonts, and the family of pnp that is nearest."""
+_PLAIN_FONT = "Barlow"
+_WITH_ITALICS = {"Barlow Condensed": "Barlow Semi Condensed"}
+
+
+def nearest_font(family: str, own: Mapping[str, str], *, italic: bool = False) -> str:
+    """The family for a font of another tool: the game's own by this name, else the nearest of pnp's.
+
+    Args:
+        family: As the other tool calls it; several with commas between them, the first one that is there.
+        own: Families of the fonts that come along by their names in small letters.
+        italic: Whether it needs italics.
+    """
+    for each in family.split(","):
+        if found := own.get(re.sub(r"[\s_-]+", " ", each).strip().lower()):
+            return found
+    words = family.split(",")[0].lower().replace("sans-serif", "sans").replace("sans serif", "sans")
+    if re.search(r"\bsans\b", words):
+        words = words.replace("serif", "")
+    found = next((name for marks, name in _NEAREST if any(mark in words for mark in marks)), _PLAIN_FONT)
+    return _WITH_ITALICS.get(found, found) if italic else found
+
+
+@dataclass(frozen=True, slots=True)
+class FontChoice:
+    """A font as Pango describes it.
+
+    Attributes:
+        family: One or several with commas.
+        size: In points; None where it is not said.
+        styles: Attributes of a layout's text.
+    """
+
+    family: str
+    size: float | None
+    styles: Mapping[str, str]
+
+
+def pango_font(text: str) -> FontChoice:
+    """A font such as ``Arial Bold Italic 12``."""
+    words = text.replace(",", " , ").split()
+    size = None
+    if words and re.fullmatch(r"\d+(\.\d+)?", words[-1]):
+        size = float(words.pop())
+    styles: dict[str, str] = {}
+    while words and (words[-1].lower() in _FONT_STYLES or words[-1] == ","):
+        if words[-1] != ",":
+            key, value = _FONT_STYLES[words[-1].lower()]
+            styles.setdefault(key, value)
+        words.pop()
+    return FontChoice(re.sub(r" *, *", ", ", " ".join(words)).strip(", "), size, styles)
+
+
+@dataclass(frozen=True, slots=True)
+class SquibMeasures:
+    """The meaning of lengths in a deck.
+
+    Attributes:
+        dpi: Pixels in an inch.
+        cell: Pixels in a cell.
+        width: Of a card, in pixels with its bleed.
+        height: Likewise.
+    """
+
+    dpi: float = 300
+    cell: float = 37.5
+    width: float = 825
+    height: float = 1125
+
+    def pixels(self, value: Any, *, across: bool = True) -> float | None:
+        """The length in pixels; None where it is none, such as ``native``.
+
+        Args:
+            value: A number of pixels, or a text such as ``0.5in``, ``middle`` or ``deck - 1cm``.
+            across: Whether shares are of the width.
+        """
+        if isinstance(value, bool) or value is None:
+            return None
+        if isinstance(value, (int, float)):
+            return float(value)
+        if not isinstance(value, str):
+            return None
+        text = value.strip().lstrip(":")
+        found = re.fullmatch(r"(middle|center|deck)\s*(?:([-+/])\s*(.+))?", text)
+        if not found:
+            return self._plain(text)
+        word, sign, rest = found.groups()
+        whole = self.width if across else self.height
+        start = whole if word == "deck" else whole / 2
+        other = self._plain(rest) if rest else None
+        if sign is None:
+            return start
+        if other is None or (sign == "/" and not other):
+            return None
+        return {"-": start - other, "+": start + other, "/": start / other}[sign]
+
+    def _plain(self, text: str) -> float | None:
+        found = _MEASURE.fullmatch(text)
+        if not found:
+            return None
+        number, unit = float(found.group(1)), found.group(2) or "px"
+        if unit in _UNITS:
+            return number * _UNITS[unit] * self.dpi
+        if unit == "deg":
+            return number
+        return number * self.cell if unit.startswith("c") else number
+
+    def millimetres(self, pixels: float) -> float:
+        """The length in millimetres."""
+        return pixels / self.dpi * 25.4
+
+
+def merged_layouts(
+    known: Mapping[str, Any], added: Mapping[str, Any], measures: SquibMeasures
+) -> dict[str, Any]:
+    """The styles of a layout file with those that were read before; each with what it extends."""
+    every = {**known, **{str(name): style for name, style in added.items() if isinstance(style, dict)}}
+    return {name: _extended(every, name, measures, 0) for name in every}
+
+
+def _extended(every: Mapping[str, Any], name: str, measures: SquibMeasures, depth: int) -> dict[str, Any]:
+    style = dict(every[name])
+    parents = style.get("extends")
+    if parents is None or depth > DEEPEST_EXTENDS:
+        return style
+    found: dict[str, Any] = {}
+    for parent in parents if isinstance(parents, list) else [parents]:
+        if str(parent) not in every:
+            continue
+        above = _extended(every, str(parent), measures, depth + 1)
+        found.update(above)
+    for key, value in style.items():
+        if key != "extends":
+            found[key] = _relative(found.get(key), value, measures)
+    return found
+
+
+def _relative(parent: Any, value: Any, measures: SquibMeasures) -> Any:
+    """A value such as ``+= 3mm``, reckoned from the parent's."""
+    found = re.fullmatch(r"\s*([-+*/])=\s*(.+)", value) if isinstance(value, str) else None
+    if not found:
+        return value
+    start, change = measures.pixels(parent if parent is not None else 0), measures.pixels(found.group(2))
+    if start is None or change is None or (found.group(1) == "/" and not change):
+        return value
+    return {"+": start + change, "-": start - change, "*": start * change, "/": start / (change or 1)}[
+        found.group(1)
+    ]
+
+
+def squib_colour(value: Any, custom: Mapping[str, Any]) -> str:
+    """The colour as a layout writes it; ``none`` for an invisible one, empty for an unknown one."""
+    text = str(value or "").strip().lstrip(":")
+    text = str(custom.get(text, text))
+    if re.search(r"\(.*\).*[@]", text):  # a gradient: (x,y)(x,y) colour@share …
+        return _gradient(text, custom)
+    colour = tool_colour(text)
+    return "none" if len(colour) == 9 and colour.endswith("00") else colour
+
+
+def _gradient(text: str, custom: Mapping[str, Any]) -> str:
+    points = [
+        tuple(map(float, pair))
+        for pair in re.findall(r"\(\s*(-?[\d.]{1,9})\s*,\s*(-?[\d.]{1,9})(?:\s*,\s*[\d.]{1,9})?\s*\)", text)
+        if _numbers(pair)
+    ]
+    stops = re.findall(r"([#\w]+)@([\d.]{1,9})", text)
+    colours = [
+        (squib_colour(name, custom), float(share) if _numbers((share,)) else 0.0) for name, share in stops[:8]
+    ]
+    if len(points) < 2 or not colours or any(colour in ("", "none") for colour, _ in colours):
+        return ""
+    shown = ", ".join(f"{colour} {round(100 * min(share, 1))}%" for colour, share in colours)
+    across = abs(points[1][0] - points[0][0]) > abs(points[1][1] - points[0][1])
+    return f"linear({90 if across else 180}deg, {shown})"
+
+
+def _numbers(texts: Sequence[str]) -> bool:
+    return all(re.fullmatch(r"-?\d*\.?\d+", text) for text in texts)

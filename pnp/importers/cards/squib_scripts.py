@@ -1,0 +1,487 @@
+"""Squib's scripts: their tables, sizes and layouts (Squib 0.19).
+
+Ruby is not run. The literal parts of the scripts are read (``ruby_reading``): tables, styles, texts, pictures
+and the usual ways to change them. Whatever only Ruby can work out is listed with its line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import PurePosixPath
+from typing import Any
+
+from pnp.importers.cards.limits import MOST_DECKS, MOST_SCRIPTS
+from pnp.importers.cards.pictures import normal_path
+from pnp.importers.cards.reading import FolderReader
+from pnp.importers.cards.ruby_library import RubyLibrary, csv_columns, parsed_json
+from pnp.importers.cards.ruby_node import DRAWING, Scope
+from pnp.importers.cards.ruby_reading import BlockCall, RubyReading, frame_of
+from pnp.importers.cards.ruby_syntax import read_ruby
+from pnp.importers.cards.ruby_tokens import RubyFault
+from pnp.importers.cards.ruby_value import (
+    ColumnValues,
+    DataFrame,
+    LibraryIcon,
+    NotLiteral,
+    UnknownValue,
+    as_text,
+    has_slot,
+)
+from pnp.importers.cards.squib_element import DeckCall, SquibDeck
+from pnp.importers.cards.squib_layout import SquibMeasures, merged_layouts
+
+_SAVED = frozenset(["save", "save_png", "save_pdf", "save_sheet", "save_svg", "showcase", "hand"])
+_QUIET = frozenset(
+    [
+        "puts",
+        "p",
+        "pp",
+        "print",
+        "warn",
+        "sleep",
+        "task",
+        "desc",
+        "namespace",
+        "file",
+        "using",
+        "private",
+        "public",
+        "attr_reader",
+        "attr_accessor",
+        "attr_writer",
+        "include",
+        "extend",
+        "srand",
+        "sh",
+        "system",
+        "exec",
+        "launch",
+        "enable_build",
+        "disable_build",
+        "raise",
+        "abort",
+        "binding",
+    ]
+)
+_OUTSIDE = frozenset(["vendor", "spec", "test", "tests", "node_modules", "pkg", "sample_data"])
+
+
+class SquibScripts:
+    """Reads the scripts of a folder.
+
+    Args:
+        reader: Of the folder; receives what is not understood.
+
+    Attributes:
+        decks: In the order of the scripts; grows.
+    """
+
+    def __init__(self, reader: FolderReader):
+        self._reader = reader
+        self._reading = RubyReading(self)
+        self._library = RubyLibrary(reader, self._path)
+        self._done: set[str] = set()
+        self._script = ""
+        self.decks: list[SquibDeck] = []
+        self._deck: SquibDeck | None = None
+        self._frames: dict[tuple[str, str], dict[str, list[Any]]] = {}
+        self._group = 0
+        self._config: dict[str, Mapping[str, Any]] = {}
+
+    def read(self) -> None:
+        """Read every script that mentions Squib."""
+        scripts = [
+            path for path in self._reader.names(".rb") if not _OUTSIDE & set(PurePosixPath(path).parts)
+        ]
+        for path in scripts[:MOST_SCRIPTS]:
+            text = self._reader.text(path)
+            if "quib" in text and "Gem::Specification" not in text:
+                self._run(path)
+
+    def _run(self, path: str) -> None:
+        if path in self._done:
+            return
+        self._done.add(path)
+        before, self._script = self._script, path
+        deck, self._deck = self._deck, None
+        try:
+            tree = read_ruby(self._reader.text(path))
+            self._reading.value(tree, Scope())
+        except RubyFault as fault:
+            self._reader.note(f"{path}:{fault.line}", f"the script, as {fault}")
+        except RecursionError:
+            self._reader.note(path, "the script, which is nested too deeply")
+        self._script, self._deck = before, deck
+
+    def skipped(self, line: int, why: str) -> None:
+        """A statement that was not understood; what draws nothing does not matter."""
+        if self._deck is not None:
+            self._reader.note(f"{self._script}:{line}", why)
+
+    def call(
+        self, name: str, arguments: list[Any], options: dict[str, Any], block: BlockCall | None, line: int
+    ) -> Any:
+        """The value of a call without a receiver."""
+        if name in ("require_relative", "load", "require"):
+            return self._require(name, arguments)
+        if name in _QUIET:
+            return None
+        if (
+            name in ("inches", "inch", "mm", "cm", "cells", "points", "pt")
+            and arguments
+            and isinstance(arguments[0], (int, float))
+        ):
+            unit = {"inches": "in", "inch": "in", "cells": "cells", "points": "pt"}.get(name, name)
+            return f"{arguments[0]:g}{unit}"
+        if name == "refine" and block is not None:
+            return block()
+        if name in ("csv", "xlsx", "yaml", "json") and (arguments or options):
+            return self._table(name, options, block, line)
+        if name in ("Integer", "Float", "String") and arguments:
+            return arguments[0]
+        deck = self._deck
+        return (
+            NotImplemented if deck is None else self._deck_word(deck, name, arguments, options, block, line)
+        )
+
+    def _deck_word(
+        self,
+        deck: SquibDeck,
+        name: str,
+        arguments: list[Any],
+        options: dict[str, Any],
+        block: BlockCall | None,
+        line: int,
+    ) -> Any:
+        if arguments and isinstance(arguments[0], dict):
+            options = {**arguments[0], **options}
+        if name in DRAWING:
+            if self._group:
+                self._reader.note(
+                    f"{self._script}:{line}",
+                    f"'{name}' is drawn only if a build group is on",
+                    "draw it in the layout",
+                )
+                return []
+            call = DeckCall(name, _frozen(options), line)
+            if block is not None and name == "text":
+                block(_Embed(call, deck))
+            deck.calls.append(call)
+            return []
+        if name == "use_layout":
+            self._use_layouts(deck, options.get("file", arguments[0] if arguments else None), line)
+        elif name in ("cut_zone", "safe_zone"):
+            if name == "cut_zone" and deck.trim is None:
+                deck.trim = deck.measures.pixels(options.get("margin", "0.125in"))
+        elif name in _SAVED:
+            self._save(deck, options)
+        elif name == "set":
+            deck.font = (
+                as_text(options.get("font", deck.font)) if isinstance(options.get("font"), str) else deck.font
+            )
+        elif name in ("build", "group"):
+            self._in_group(block, everywhere=arguments[:1] in (["all"], ["full"]))
+        elif name in ("width", "height") and not arguments:
+            return getattr(deck.measures, name)
+        elif name == "layout" and not arguments:
+            return deck.layout
+        elif name in ("cards", "size") and not arguments:
+            return (
+                [None] * deck.cards if isinstance(deck.cards, int) and deck.cards < 20_000 else NotImplemented
+            )
+        elif name in (
+            "save_json",
+            "print_system_fonts",
+            "build_groups",
+            "hint",
+            "enable_group",
+            "disable_group",
+        ):
+            return None
+        else:
+            return NotImplemented
+        return None
+
+    def _in_group(self, block: BlockCall | None, *, everywhere: bool) -> None:
+        if block is None:
+            return
+        self._group += not everywhere
+        try:
+            block()
+        finally:
+            self._group -= not everywhere
+
+    def _save(self, deck: SquibDeck, options: Mapping[str, Any]) -> None:
+        deck.saved += [
+            str(value)
+            for key, value in options.items()
+            if key in ("prefix", "file", "dir") and isinstance(value, str)
+        ]
+        trim = deck.measures.pixels(options.get("trim"))
+        if trim and 0 < trim < min(deck.measures.width, deck.measures.height) / 4:
+            deck.trim = max(trim, deck.trim or 0.0)
+
+    def _require(self, name: str, arguments: list[Any]) -> Any:
+        written = arguments[0] if arguments else None
+        if isinstance(written, str) and name != "require":
+            base = PurePosixPath(self._script).parent.as_posix() if name == "require_relative" else "."
+            for path in (f"{base}/{written}", written):
+                for ending in ("", ".rb"):
+                    found = normal_path(path + ending)
+                    if (
+                        found.endswith(".rb")
+                        and self._reader.exists(found)
+                        and len(self._done) < MOST_SCRIPTS
+                    ):
+                        self._run(found)
+                        return True
+        return True
+
+    def constant_call(
+        self,
+        constant: str,
+        name: str,
+        arguments: list[Any],
+        options: dict[str, Any],
+        block: BlockCall | None,
+        line: int,
+    ) -> Any:
+        """The value of a call on a constant."""
+        match constant.removeprefix("::"), name:
+            case "Squib", ("csv" | "xlsx" | "yaml" | "json"):
+                return self._table(name, options, block, line)
+            case (("Squib::Deck" | "Deck"), "new"):
+                return self._new_deck(
+                    options or (arguments[0] if arguments and isinstance(arguments[0], dict) else {}),
+                    block,
+                    line,
+                )
+            case (("Squib::DataFrame" | "DataFrame"), "new"):
+                return DataFrame(line=line)
+            case "Squib", _:
+                return None if name else NotImplemented
+            case "GameIcons", "get" if (
+                arguments and isinstance(arguments[0], (str, int)) and not has_slot(arguments[0])
+            ):
+                return LibraryIcon(str(arguments[0]))
+            case "GameIcons", "get":
+                if arguments and arguments[0] is None:
+                    return None
+                raise NotLiteral
+            case "CSV", ("read" | "table" | "parse" | "foreach") if arguments:
+                return self._ruby_csv(name, arguments, options, block, line)
+            case _, _:
+                return self._library.call(
+                    constant.removeprefix("::"), name, arguments, block is None, f"{self._script}:{line}"
+                )
+        return NotImplemented
+
+    def _path(self, written: Any) -> str:
+        """A path of a script: from the folder, or from the script's own."""
+        name = (
+            str(written).replace("\\", "/")
+            if isinstance(written, (str, int)) and not has_slot(written)
+            else ""
+        )
+        if name.startswith("/") or "://" in name:
+            return name
+        beside = normal_path(f"{PurePosixPath(self._script).parent.as_posix()}/{name}")
+        plain = normal_path(name)
+        if plain and self._reader.exists(plain):
+            return plain
+        above = normal_path(f"{PurePosixPath(self._script).parent.parent.as_posix()}/{name}")
+        return next((path for path in (beside, above) if path and self._reader.exists(path)), plain)
+
+    # Tables.
+
+    def _table(self, kind: str, options: Mapping[str, Any], block: BlockCall | None, line: int) -> Any:
+        place = f"{self._script}:{line}"
+        explode = options.get("explode", "qty")
+        if kind == "csv" and isinstance(options.get("data"), str):
+            frame = DataFrame("", "", as_text(explode), line, data=options["data"].encode())
+            return self._with_block(
+                frame_of(csv_columns(options["data"], options.get("col_sep", ",")), frame), block
+            )
+        written = options.get("file", "sample.csv" if kind == "csv" else None)
+        if isinstance(written, UnknownValue) or not isinstance(written, str):
+            why = written.why if isinstance(written, UnknownValue) else "no name"
+            self._reader.note(
+                place,
+                f"a table whose name only Ruby can work out ({why})",
+                "import the table with: pnp import cards FILE",
+            )
+            return UnknownValue("a table that was not found", line)
+        path = self._path(written)
+        if not path or not self._reader.exists(path):
+            self._reader.lacking(place, written)
+            return UnknownValue("a table that was not found", line)
+        if kind in ("yaml", "json"):
+            records = self._reader.yaml(path) if kind == "yaml" else parsed_json(self._reader.text(path))
+            return self._with_block(self._records(records, path, as_text(explode), line), block)
+        sheet = options.get("sheet", 0) if kind == "xlsx" else ""
+        found = self._reader.columns(path, sheet if isinstance(sheet, (str, int)) else 0, place)
+        if found is None:
+            return UnknownValue("a table that cannot be read", line)
+        columns, name = found
+        frame = DataFrame(path, name, as_text(explode), line)
+        return self._with_block(
+            frame_of({title: list(values) for title, values in columns.items()}, frame), block
+        )
+
+    def _records(self, records: Any, path: str, explode: str, line: int) -> Any:
+        """A table of a list of records; one of lists by title likewise."""
+        if isinstance(records, list) and records and all(isinstance(each, dict) for each in records):
+            titles = list(dict.fromkeys(str(key) for each in records for key in each))
+            columns = {title: [each.get(title) for each in records] for title in titles}
+        elif (
+            isinstance(records, dict) and records and all(isinstance(each, list) for each in records.values())
+        ):
+            columns = {str(key): list(values) for key, values in records.items()}
+        else:
+            self._reader.note(
+                path,
+                "a file that holds no list of records",
+                "name the list: pnp import json FILE --records $.cards",
+            )
+            return UnknownValue("a table without records", line)
+        return frame_of(
+            columns,
+            DataFrame(f"{PurePosixPath(path).with_suffix('').as_posix()}.csv", "", explode, line, data=b"-"),
+        )
+
+    def _with_block(self, frame: Any, block: BlockCall | None) -> Any:
+        """The table after a block has changed each cell."""
+        if block is None or not isinstance(frame, DataFrame):
+            return frame
+        for title, values in frame.columns.items():
+            for at, value in enumerate(values):
+                made = block(title, value)
+                if isinstance(made, UnknownValue):
+                    self._reader.note(
+                        f"{self._script}:{frame.line}",
+                        f"what the script makes of the column '{title}' ({made.why})",
+                        "change the cells in the table",
+                    )
+                    break
+                values[at] = made
+        return frame
+
+    def _ruby_csv(
+        self, name: str, arguments: list[Any], options: dict[str, Any], block: BlockCall | None, line: int
+    ) -> Any:
+        text = arguments[0]
+        if name != "parse":
+            path = self._path(text)
+            found = (
+                self._reader.columns(path, "", f"{self._script}:{line}")
+                if self._reader.exists(path)
+                else None
+            )
+            if found is None:
+                self._reader.lacking(f"{self._script}:{line}", as_text(text))
+                return UnknownValue("a table that was not found", line)
+            frame = frame_of(
+                {title: list(values) for title, values in found[0].items()}, DataFrame(path, "", "", line)
+            )
+        else:
+            frame = frame_of(
+                csv_columns(as_text(text), ","), DataFrame("", "", "", line, data=as_text(text).encode())
+            )
+        rows = [frame.row(at) for at in range(frame.height)]
+        if block is not None:
+            for row in rows:
+                block(row)
+        return frame if options.get("headers") and block is None and name != "foreach" else rows
+
+    # Decks.
+
+    def _new_deck(self, options: Mapping[str, Any], block: BlockCall | None, line: int) -> Any:
+        if self._deck is not None or len(self.decks) >= MOST_DECKS:
+            return None
+        config = self.configuration(options.get("config", "config.yml"))
+        dpi = options.get("dpi", config.get("dpi", 300))
+        dpi = float(dpi) if isinstance(dpi, (int, float)) and 20 <= dpi <= 5_000 else 300.0
+        cell = config.get("cell_px", 37.5)
+        plain = SquibMeasures(dpi, float(cell) if isinstance(cell, (int, float)) else 37.5)
+        sides = []
+        for name, default in (("width", 825), ("height", 1125)):
+            side = plain.pixels(options.get(name, default))
+            if side is None or side <= 0:
+                self._reader.note(
+                    f"{self._script}:{line}",
+                    f"'{name}' of the cards, which only Ruby can work out",
+                    "give the size: --size, such as --size poker",
+                )
+                side = float(default)
+            sides.append(side)
+        deck = SquibDeck(
+            self._script, line, options.get("cards", 1), SquibMeasures(dpi, plain.cell, sides[0], sides[1])
+        )
+        colours = config.get("custom_colors")
+        deck.colours = (
+            {str(key): value for key, value in colours.items()} if isinstance(colours, dict) else {}
+        )
+        self.decks.append(deck)
+        self._deck, self._group = deck, 0
+        try:
+            self._use_layouts(deck, options.get("layout"), line)
+            if block is not None:
+                block()
+        finally:
+            self._deck = None
+        return UnknownValue("a deck", line)
+
+    def configuration(self, written: Any) -> Mapping[str, Any]:
+        """The settings of a configuration file; empty without one."""
+        path = self._path(written)
+        if path not in self._config:
+            found = self._reader.yaml(path) if path and self._reader.exists(path) else None
+            self._config[path] = found if isinstance(found, dict) else {}
+        return self._config[path]
+
+    def _use_layouts(self, deck: SquibDeck, written: Any, line: int) -> None:
+        for each in written if isinstance(written, list) else [written]:
+            if not isinstance(each, str):
+                if isinstance(each, UnknownValue):
+                    self._reader.note(
+                        f"{self._script}:{line}", "a layout file whose name only Ruby can work out"
+                    )
+                continue
+            path = self._path(each)
+            style = self._reader.yaml(path) if path and self._reader.exists(path) else None
+            if isinstance(style, dict):
+                deck.layout = merged_layouts(deck.layout, style, deck.measures)
+            else:
+                cure = "copy it from Squib's folder lib/squib/builtin/layouts beside the script, and import again"
+                self._reader.note(
+                    f"{self._script}:{line}", f"the layout file '{each}', which is not there", cure
+                )
+
+
+class _Embed:
+    """The object that a text's block calls to put pictures into its words."""
+
+    def __init__(self, call: DeckCall, deck: SquibDeck):
+        self._call = call
+        self._deck = deck
+
+    def receive(self, name: str, arguments: list[Any], options: dict[str, Any], line: int) -> Any:
+        """Note ``embed.svg key: …, file: …``."""
+        key, file = options.get("key"), options.get("file")
+        layout = self._deck.layout.get(str(options.get("layout")))
+        if file is None and isinstance(layout, dict):
+            file = layout.get("file")
+        if isinstance(key, str) and key and isinstance(file, str):
+            self._call.icons[key] = file
+        return None
+
+
+def _frozen(options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options as they are now: scripts change lists later."""
+    found: dict[str, Any] = {}
+    for name, value in options.items():
+        if isinstance(value, ColumnValues):
+            found[name] = ColumnValues(list(value), value.frame, value.template)
+        else:
+            found[name] = list(value) if isinstance(value, list) else value
+    return found

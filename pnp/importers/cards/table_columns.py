@@ -1,0 +1,274 @@
+"""The columns of a strange table: their titles, what each becomes, and cells that cannot be printed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+
+from pnp.diagnostics import times
+from pnp.importers.cards.found import FoundTable, ImportNote
+from pnp.importers.cards.glyphs import Glyphs
+from pnp.importers.cards.marks import MARKS
+from pnp.importers.cards.ruby_value import slots
+from pnp.importers.cards.titles import (
+    COPIES,
+    NAMES,
+    PERHAPS_COPIES,
+    TEXTS,
+    DifferentNames,
+    folded,
+    language_columns,
+)
+from pnp.load.cell import TableCell
+from pnp.load.field.declare import RESERVED
+from pnp.load.limits import MAX_COPIES
+from pnp.load.table.column import field_kind, slug
+from pnp.load.table.table import CellTable
+
+_SHOWN = 6
+_ACCEPTED = re.compile(r"[A-Z]\d{3}\s*:\s*\S")
+
+
+@dataclass(frozen=True, slots=True)
+class SetWishes:
+    """The user's wishes for all tables.
+
+    Attributes:
+        kind: Of the pieces.
+        encoding: Of CSV files; empty for UTF-8, or the one that their letters look like.
+        language: Of the texts.
+        marks: ``keep``, ``escape`` or ``html``; empty for what the tool means.
+        passed: Titles of columns that do not come.
+        taken: Files of sets that were made before: a set gets another name where theirs would be its own.
+        glyphs: Characters that can be printed.
+        has_icon: Whether pnp, or the game, has an icon of this name.
+    """
+
+    kind: str = "card"
+    encoding: str = ""
+    language: str = "en"
+    marks: str = ""
+    passed: tuple[str, ...] = ()
+    taken: Mapping[str, bytes] = field(default_factory=dict)
+    glyphs: Glyphs = field(default_factory=Glyphs)
+    has_icon: Callable[[str], bool] = lambda _: True
+
+
+class TableColumns:
+    """Decides what the columns of one table are.
+
+    Args:
+        table: With its cells.
+        titles: The row of titles.
+        rows: Those below it.
+        found: What the tool says of the table.
+        wishes: Of the user.
+        encoding: Of a CSV.
+    """
+
+    def __init__(
+        self,
+        table: CellTable,
+        titles: Sequence[TableCell],
+        rows: Sequence[Sequence[TableCell]],
+        found: FoundTable,
+        wishes: SetWishes,
+        encoding: str,
+    ) -> None:
+        self._found = found
+        self._wishes = wishes
+        self._kind = wishes.kind
+        self._encoding = encoding
+        self._is_sheet = table.sheet
+        self._rows = rows
+        self._left = list(found.left)
+        self._rewritten = False
+        self._columns: dict[str, list[str]] = {}
+        self._places: dict[str, int] = {}
+        self._read_titles(titles)
+        self._targets: dict[str, str | None] = {}
+        self._fields: dict[str, str] = {}
+        self._field_names = DifferentNames()
+        self._labels: dict[str, str] = {}
+        self._paths: set[str] = set()
+        self._translations: dict[str, dict[str, str]] = {}
+
+    def _read_titles(self, titles: Sequence[TableCell]) -> None:
+        """The columns by different titles; cells without a title do not come."""
+        different = DifferentNames(" ")
+        for at, cell in enumerate(titles):
+            title = cell.text.strip()
+            if not title:
+                continue
+            name = different.add(title)
+            if name != title:
+                self._note(f"the second column '{title}' is called '{name}'", "", cell)
+                self._rewritten = True
+            self._places[name] = at
+            self._columns[name] = [row[at].text.strip() if at < len(row) else "" for row in self._rows]
+        known = set(self._places.values())
+        strays = [
+            cell for row in self._rows for at, cell in enumerate(row) if at not in known and cell.text.strip()
+        ]
+        if strays:
+            self._rewritten = True
+            self._note(
+                f"{times(len(strays), 'cell')} in columns without a title",
+                "write a title above them",
+                strays[0],
+            )
+        width = max(self._places.values(), default=0) + 1
+        if not self._is_sheet and any(len(row) < width for row in self._rows):
+            self._rewritten = True
+        for title, values in self._found.columns.items():
+            given = [*values[: len(self._rows)], *[""] * (len(self._rows) - len(values))]
+            if self._columns.get(title) != given:
+                self._columns[title] = given
+                self._rewritten = True
+
+    def _note(self, what: str, cure: str = "", cell: TableCell | None = None) -> None:
+        place = self._found.shown if cell is None else _place(cell, self._found.shown)
+        self._left.append(ImportNote(place, what, cure))
+
+    def _choose(self) -> None:
+        """Decide what each column is."""
+        wanted = {"name": NAMES, "text": TEXTS, "copies": COPIES}
+        named = folded(self._found.copies)
+        titles = {folded(title) for title in self._columns}
+        free = wanted.keys() - titles  # a column that is called so comes before one that means it
+        taken: set[str] = set()
+        passed = {folded(title) for title in (*self._found.passed, *self._wishes.passed)}
+        has_copies = bool(named)
+        for title in self._columns:
+            low = folded(title)
+            if low in passed:
+                self._targets[title] = None
+                continue
+            if low == "allow" and all(map(_ACCEPTED.match, filter(None, self._columns[title]))):
+                self._targets[title] = "allow"
+                continue
+            target = next((key for key in wanted if key == low and key not in taken), None)
+            target = target or ("id" if low == "id" else None)
+            target = target or ("copies" if low == named and "copies" not in taken else None)
+            target = target or next(
+                (key for key, words in wanted.items() if low in words and key in free - taken), None
+            )
+            if target == "copies" and has_copies and low != named:
+                target = None
+            if target == "copies" and not all(map(_is_count, self._columns[title])):
+                self._note(
+                    f"'{title}' as numbers of copies: not all its cells are whole numbers",
+                    "give the right column: --copies TITLE",
+                )
+                target = None
+            if target is None or target in taken:
+                self._suggest_copies(title, low)
+                target = self._field(title)
+            taken.add(target)
+            self._targets[title] = target
+
+    def _suggest_copies(self, title: str, low: str) -> None:
+        filled_ones = [value for value in self._columns[title] if value]
+        if (
+            low in PERHAPS_COPIES
+            and not self._found.copies
+            and filled_ones
+            and all(map(_is_count, filled_ones))
+        ):
+            self._note(
+                f"'{title}' as numbers of copies: it may mean something else",
+                f"if it says how many are printed: --copies {title}",
+            )
+
+    def _field(self, title: str) -> str:
+        base = slug(title) or f"column-{self._places.get(title, len(self._columns)) + 1}"
+        base = f"{base}-field" if base in RESERVED or base in ("art", "name", "text") else base
+        name = self._field_names.add(base)
+        self._fields[name] = field_kind([value for value in self._columns[title] if value])
+        label = title.rstrip(": ")
+        if label != name.replace("-", " ") and not MARKS.search(label):
+            self._labels[name] = label
+        return name
+
+    def _values(self, target: str) -> list[str] | None:
+        title = next((title for title, each in self._targets.items() if each == target), None)
+        return None if title is None else self._columns[title]
+
+    def _pass_odd(self) -> None:
+        """Columns of fields with cells that have no value that could be printed are left out or emptied."""
+        for title, at in self._places.items():
+            odd = [row[at] for row in self._rows if at < len(row) and row[at].odd]
+            target = self._targets.get(title)
+            if not odd or target is None:
+                continue
+            where = ", ".join(_cell_name(cell) for cell in odd[:_SHOWN]) + (" …" if len(odd) > _SHOWN else "")
+            used = target in ("id", "name", "text", "copies", "allow") or title in self._drawn_titles()
+            what = f"'{title}' holds {odd[0].odd} ({where})"
+            if used or (self._found.drawing is None and self._kind_of(title) == "text?"):
+                self._rewritten = True
+                shown = "what the sheet shows comes" if any(cell.text for cell in odd) else "it comes empty"
+                self._note(f"{what}; {shown}", "look at these cells")
+            else:
+                self._targets[title] = None
+                self._fields.pop(target, None)
+                self._labels.pop(target, None)
+                self._note(f"the column {what}, which nothing draws", "")
+
+    def _kind_of(self, title: str) -> str:
+        return self._fields.get(self._targets.get(title) or "", "")
+
+    def _drawn_titles(self) -> set[str]:
+        drawing = self._found.drawing
+        if drawing is None:
+            return set()
+        values = chain.from_iterable((each.value, *each.filled.values()) for each in drawing.placements)
+        found = {
+            title for value in values if value and value.template for _, title, _ in slots(value.template)
+        }
+        return found - {""}
+
+    def _join_languages(self) -> None:
+        """Columns of one text in several languages: that of the game stays, the others are translations."""
+        for name, columns in language_columns(list(self._columns), self._wishes.language).items():
+            own = columns[self._wishes.language]
+            kept = self._targets.get(own)
+            if kept is None:
+                continue
+            target = "name" if name in NAMES or name == "name" else "text" if name in TEXTS else None
+            if target and target not in self._targets.values():
+                self._fields.pop(kept, None)
+                self._labels.pop(kept, None)
+                self._targets[own] = target
+            elif kept in self._fields:
+                self._fields[kept] = "text?"
+                self._labels[kept] = name.capitalize() if folded(own) != name else self._labels.get(kept, own)
+            for language, title in columns.items():
+                if title == own:
+                    continue
+                other = self._targets.get(title)
+                self._fields.pop(other or "", None)
+                self._labels.pop(other or "", None)
+                self._targets[title] = None
+                pairs = zip(self._columns[own], self._columns[title], strict=True)
+                self._translations.setdefault(language, {}).update(
+                    {one: two for one, two in pairs if one and two}
+                )
+
+
+def _is_count(text: str) -> bool:
+    return not text or (re.fullmatch(r"\d{1,4}(\.0+)?", text) is not None and float(text) <= MAX_COPIES)
+
+
+def _cell_name(cell: TableCell) -> str:
+    """The cell as spreadsheet programs call it."""
+    letters, column = "", cell.start.column + 1
+    while column:
+        column, letter = divmod(column - 1, 26)
+        letters = chr(ord("A") + letter) + letters
+    return f"{letters}{cell.start.line + 1}"
+
+
+def _place(cell: TableCell, shown: str) -> str:
+    return f"{shown}:{cell.span.line}" if cell.span is not None else shown

@@ -1,0 +1,424 @@
+"""A set made of a table that nobody wrote for pnp."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain, count
+from pathlib import PurePosixPath
+from typing import Any
+
+from pnp.diagnostics import Diagnostic, has_errors, times
+from pnp.importers.cards.drawing import Drawing, DrawnValue, layout_xml
+from pnp.importers.cards.found import FoundTable, ImportNote
+from pnp.importers.cards.marks import is_marked, marked_words, plain_words
+from pnp.importers.cards.ruby_value import slot, slots
+from pnp.importers.cards.table_columns import SetWishes, TableColumns
+from pnp.importers.cards.titles import (
+    COPIES,
+    NAMES,
+    PERHAPS_COPIES,
+    TEXTS,
+    DifferentNames,
+    folded,
+)
+from pnp.load.cell import TableCell
+from pnp.load.decode import guessed_encoding
+from pnp.load.table.column import slug
+from pnp.load.table.pieces import TableForm, read_table
+
+_HEAD_ROWS = 25
+_MARKS = re.compile(r"[{}\[\]*:\\]")
+"""Characters that mean something in a text."""
+_PLAIN_KINDS = ("text?", "text")
+
+
+@dataclass(frozen=True, slots=True)
+class TableSet:
+    """The set made from a table.
+
+    Attributes:
+        files: Content by path in the game's folder: the set's YAML, the table and the layouts.
+        decisions: How each column is used, a line each.
+        left: What did not come.
+        found: Faults of the table; nothing is in ``files`` when one is an error.
+        others: Names of the other sheets of the spreadsheet.
+        pictures: Paths in the tool's folder by their paths in the game.
+        translations: Texts of the game's language to those of others, by language.
+    """
+
+    files: Mapping[str, bytes]
+    decisions: tuple[str, ...] = ()
+    left: tuple[ImportNote, ...] = ()
+    found: tuple[Diagnostic, ...] = ()
+    others: tuple[str, ...] = ()
+    pictures: Mapping[str, str] = field(default_factory=dict)
+    translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+
+def table_set(data: bytes, table: FoundTable, wishes: SetWishes | None = None) -> TableSet:
+    """The set that the table makes, drawn by its own layout or by a built-in one.
+
+    Columns keep their titles, and fields are called by them on paper. Titles decide which columns hold names,
+    texts and copies; the others become fields. Every decision is in ``decisions``. A table that pnp could not
+    read as it is, because of its ids, titles, cells or marks, is rewritten as CSV.
+
+    Args:
+        data: Of the table's file.
+        table: Its path, and what its tool says of it.
+        wishes: Of the user.
+
+    Raises:
+        TableFault: It cannot be read.
+    """
+    wishes = wishes or SetWishes()
+    is_text = table.path.lower().endswith((".csv", ".tsv", ".txt"))
+    guessed = (wishes.encoding or guessed_encoding(data, wishes.language)) if is_text else ""
+    read = read_table(data, table.path, TableForm(table.sheet, guessed), _known(table), {})
+    if has_errors(read.found):
+        return TableSet({}, found=tuple(map(_by_option, read.found)))
+    rows = [row for row in read.rows if any(cell.text.strip() for cell in row)]
+    header = 0 if table.header else _header(rows)
+    left = (
+        []
+        if table.sheet
+        else [
+            ImportNote(
+                table.shown, f"the hidden sheet '{name}'", "show the sheet, or import it with: --sheet"
+            )
+            for name in read.unseen
+        ]
+    )
+    if len(rows) <= header + 1:
+        left.append(ImportNote(table.shown, "the table has no rows"))
+        return TableSet({}, left=tuple(left), others=read.others)
+    if all(_is_number(cell.text) for cell in rows[header] if cell.text.strip()):
+        cure = "write titles above it"
+        left.append(
+            ImportNote(table.shown, f"the first row as a piece, as it was read as titles: {cure}", cure)
+        )
+    made = _Made(read, rows[header], rows[header + 1 :], table, wishes, guessed).set(data)
+    return replace(made, others=read.others, left=(*left, *made.left))
+
+
+def _header(rows: Sequence[Sequence[TableCell]]) -> int:
+    """The first row with several cells."""
+    head = enumerate(rows[:_HEAD_ROWS])
+    return next((at for at, row in head if sum(bool(cell.text.strip()) for cell in row) > 1), 0)
+
+
+def _is_number(text: str) -> bool:
+    return re.fullmatch(r"[-+]?\d+([.,]\d+)?", text.strip()) is not None
+
+
+def _by_option(item: Diagnostic) -> Diagnostic:
+    """The fault of an encoding with the option that names it, as there is no set yet that could."""
+    cures = ["or say so: --encoding cp1252 (Western Europe) or cp1250 (Central Europe)"]
+    return replace(item, help=(*item.help[:-1], *cures)) if item.code == "Y101" else item
+
+
+def _known(table: FoundTable) -> Callable[[Sequence[str]], int]:
+    words = {*NAMES, *TEXTS, *COPIES, *PERHAPS_COPIES, "id", folded(table.copies)}
+    return lambda titles: sum(folded(title) in words for title in titles)
+
+
+def _free(path: str, data: bytes, taken: Mapping[str, bytes]) -> str:
+    """The id of a set with a path, without its ending, at which no other set nor another table lies."""
+    others = {
+        PurePosixPath(name).with_suffix("").as_posix() for name, known in taken.items() if known != data
+    }
+    names = chain([path], (f"{path}-{number}" for number in count(2)))
+    return PurePosixPath(next(name for name in names if name not in others)).name
+
+
+class _Made(TableColumns):
+    # Cells.
+
+    def _read_marks(self) -> None:
+        """Write texts with pnp's marks in place of other ones, and without symbols that no font has."""
+        way = self._wishes.marks or {"plain": "escape", "pnp": ""}.get(self._found.marks, self._found.marks)
+        markup, icons = self._marked()
+        lost: set[str] = set()
+        before = dict(self._wishes.glyphs.written)
+        escaped: list[tuple[str, int]] = []
+        for title, target in self._targets.items():
+            if target not in ("name", "text") and self._kind_of(title) not in _PLAIN_KINDS:
+                continue
+            if title in self._paths:
+                continue
+            words = self._columns[title]
+            if way in ("escape", "html"):
+                marks = way == "html" or title in markup
+                made = [
+                    marked_words(word, markup=marks, icons=icons.get(title, {}), lost=lost) for word in words
+                ]
+            elif way == "keep":
+                made = words
+            else:
+                made = [
+                    word if is_marked(word, self._wishes.has_icon) else plain_words(word) for word in words
+                ]
+                escaped += [(title, at) for at, word in enumerate(words) if made[at] != word]
+            made = list(map(self._wishes.glyphs.printable, made))
+            if made != words:
+                self._columns[title] = made
+                self._rewritten = True
+        if lost:
+            self._note(
+                f"marks of texts without a counterpart: {', '.join(sorted(lost))}",
+                "the words come without them",
+            )
+        if escaped:
+            title, at = escaped[0]
+            cell = self._rows[at][self._places[title]] if title in self._places else None
+            what = f"{times(len(escaped), 'cell')} with marks that pnp does not know, printed as typed ('{title}')"
+            self._note(what, "look at --marks html, or put the icons into icons/", cell)
+        new = [char for char in self._wishes.glyphs.written if char not in before]
+        if new:
+            shown = ", ".join(f"{char} is {self._wishes.glyphs.written[char]}" for char in new[:12])
+            cure = "put a font with them into fonts/, or icons into icons/, and write them there"
+            self._note(f"symbols that no font has: {shown}" + (" …" if len(new) > 12 else ""), cure)
+
+    def _marked(self) -> tuple[set[str], dict[str, dict[str, str]]]:
+        """Columns whose texts have Pango's marks, and the words in them that are icons."""
+        markup: set[str] = set()
+        icons: dict[str, dict[str, str]] = {}
+        for each in self._found.drawing.placements if self._found.drawing else ():
+            if each.element == "text" and each.value is not None and each.value.template:
+                for _, title, _ in slots(each.value.template):
+                    markup |= {title} if each.markup else set()
+                    icons.setdefault(title, {}).update(each.icons)
+        return markup, icons
+
+    # Ids.
+
+    def _ids_are_fine(self) -> bool:
+        ids = self._values("id")
+        if ids is None:
+            ids = [slug(name) for name in self._values("name") or [""]]
+        return all(re.fullmatch(r"\w[\w-]{0,80}", each) for each in ids) and len(set(ids)) == len(ids)
+
+    def _add_ids(self) -> None:
+        """A column of ids made of the names and running numbers."""
+        names = self._values("name") or [""] * len(self._rows)
+        old = self._values("id")
+        different = DifferentNames()
+        ids = [
+            different.add(slug((old or names)[number - 1]) or slug(name) or f"{self._kind}-{number}")
+            for number, name in enumerate(names, 1)
+        ]
+        title = next((title for title, target in self._targets.items() if target == "id"), None)
+        if title is not None and title.casefold() != "id":
+            del self._columns[title], self._targets[title]
+        self._columns = {
+            "id": ids,
+            **{each: values for each, values in self._columns.items() if each.casefold() != "id"},
+        }
+        self._targets = {
+            "id": "id",
+            **{each: target for each, target in self._targets.items() if each.casefold() != "id"},
+        }
+        self._rewritten = True
+
+    # Files.
+
+    def set(self, data: bytes) -> TableSet:
+        """The files of the set."""
+        self._choose()
+        self._join_languages()
+        self._place_values()
+        self._pass_odd()
+        self._read_marks()
+        set_id, folder, table = self._named(data)
+        decisions = [
+            f"{self._found.shown}: '{title}' is {target or 'skipped'}"
+            for title, target in self._targets.items()
+        ]
+        sheet = self._found.sheet
+        if not self._ids_are_fine():
+            self._add_ids()
+            decisions.append(f"{self._found.shown}: a column 'id' is added")
+        if self._rewritten:
+            data, table, sheet = self._written(), f"{set_id}.csv", ""
+            self._encoding = ""
+        elif self._encoding:
+            decisions.append(f"{self._found.shown}: read as {self._encoding}")
+        files = {
+            f"{folder}/{set_id}.yaml": self._yaml(set_id, table, sheet).encode(),
+            f"{folder}/{table}": data,
+        }
+        drawing = self._found.drawing
+        if drawing is not None and drawing.placements:
+            for back in (False, True) if drawing.has_back else (False,):
+                note = f"From {self._found.shown}."
+                xml = layout_xml(drawing, back=back, expression=self._expression, note=note)
+                xml = self._wishes.glyphs.printable(xml)
+                files[f"layouts/{set_id}{'-back' if back else ''}.xml"] = xml.encode()
+        pictures = drawing.files if drawing else {}
+        return TableSet(files, tuple(decisions), tuple(self._left), (), (), pictures, self._translations)
+
+    def _named(self, data: bytes) -> tuple[str, str, str]:
+        """Id of the set, its folder, and the name of its table."""
+        stem = slug(self._found.name) or slug(PurePosixPath(self._found.path).stem) or "cards"
+        if (
+            stem == "cards"
+            and not self._found.name
+            and (parent := slug(PurePosixPath(self._found.path).parent.name))
+        ):
+            stem = parent
+        sheet = self._found.sheet
+        folder, ending = f"{self._kind}s", PurePosixPath(self._found.path).suffix.lower()
+        base = (
+            f"{folder}/{stem}-{slug(sheet) or 'sheet'}"
+            if sheet and not self._found.name
+            else f"{folder}/{stem}"
+        )
+        set_id = _free(base, data, self._wishes.taken)
+        stem = slug(PurePosixPath(self._found.path).stem) or "cards" if self._found.name else stem
+        table = f"{stem}{ending}"  # sheets of a spreadsheet share it
+        if self._wishes.taken.get(f"{folder}/{table}", data) != data:
+            table = f"{set_id}{ending}"
+        return set_id, folder, table
+
+    def _place_values(self) -> None:
+        """Columns for the values of placements that no template gives."""
+        drawing = self._found.drawing
+        if drawing is None:
+            return
+        taken: dict[tuple[str, ...], str] = {}
+        placements = []
+        for each in drawing.placements:
+            value, filled_ones = each.value, dict(each.filled)
+            if value is not None and value.template is None:
+                value = self._column_for(value, each.element, taken, marked=each.element == "text")
+            for name, colour in filled_ones.items():
+                if colour.template is None:
+                    filled_ones[name] = self._column_for(colour, "colour", taken, marked=False)
+            if value is not None and each.element != "text" and value.template:
+                self._paths |= {title for _, title, _ in slots(value.template) if title}
+            placements.append(replace(each, value=value, filled=filled_ones))
+        self._found = replace(
+            self._found, drawing=Drawing(placements, drawing.ground, drawing.back_ground, drawing.files)
+        )
+        for title in self._paths:
+            target = self._targets.get(title)
+            if (
+                target in self._fields
+                and self._fields[target] != "text?"
+                and not any(
+                    each.value and each.element == "text" and slot(title) in (each.value.template or "")
+                    for each in placements
+                )
+            ):
+                self._fields[target] = "text?"
+        for path in sorted(self._paths):
+            texts = [
+                each
+                for each in placements
+                if each.element == "text" and each.value and slot(path) in (each.value.template or "")
+            ]
+            if texts and any(plain_words(word) != word for word in self._columns.get(path, [])):
+                self._split_path(path, placements)
+        self._found = replace(
+            self._found, drawing=Drawing(placements, drawing.ground, drawing.back_ground, drawing.files)
+        )
+
+    def _split_path(self, title: str, placements: list[Any]) -> None:
+        """A column of its own for paths, where the words of a column need marks that a path cannot have."""
+        copy = f"{title} file"
+        self._columns[copy] = list(self._columns[title])
+        self._targets[copy] = self._field(copy)
+        self._rewritten = True
+        self._paths = (self._paths - {title}) | {copy}
+        for at, each in enumerate(placements):
+            if each.element != "text" and each.value is not None and each.value.template:
+                template = each.value.template.replace(f"\ue000{title}", f"\ue000{copy}")
+                placements[at] = replace(each, value=each.value._replace(template=template))
+
+    def _column_for(
+        self, value: DrawnValue, element: str, taken: dict[tuple[str, ...], str], *, marked: bool
+    ) -> DrawnValue:
+        """The value as that of a column, an old one with the same cells or a new one."""
+        cells = (*value.cells[: len(self._rows)], *[""] * (len(self._rows) - len(value.cells)))
+        if marked and not taken.get(cells):
+            same = next(
+                (
+                    title
+                    for title, words in self._columns.items()
+                    if tuple(words) == cells and self._targets.get(title)
+                ),
+                None,
+            )
+            taken.setdefault(cells, same or "")
+        title = taken.get(cells, "")
+        if not title:
+            different = DifferentNames(" ")
+            for each in self._columns:
+                different.add(each)
+            title = different.add(value.name or element)
+            self._columns[title] = list(cells)
+            self._rewritten = True
+            has_name = "name" in self._targets.values()
+            if marked and not has_name and folded(title) in NAMES:
+                self._targets[title] = "name"
+            else:
+                target = self._field(title)
+                self._targets[title] = target
+                self._fields[target] = "text?"
+            taken[cells] = title
+        return DrawnValue(slot(title), only=title if element in ("image", "icon", "colour") else "")
+
+    def _expression(self, title: str, filters: Sequence[str]) -> str:
+        target = self._targets.get(title) or "name"
+        name = f"piece.{target}" if re.fullmatch(r"[a-z_]\w*", target) else f'piece["{target}"]'
+        return " | ".join([name, *filters])
+
+    def _written(self) -> bytes:
+        """The table as CSV."""
+        kept = [title for title in self._columns if self._targets.get(title) or title in self._places]
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(kept)
+        for at in range(len(self._rows)):
+            writer.writerow([self._columns[title][at] for title in kept])
+        return out.getvalue().encode()
+
+    def _yaml(self, set_id: str, file: str, sheet: str) -> str:
+        lines = [
+            "# yaml-language-server: $schema=../.pnp/schema/set.json",
+            f"kind: {self._kind}",
+            f"name: {_quoted(self._found.sheet or set_id)}",
+        ]
+        lines.append(f"size: {self._found.size or 'poker'}")
+        drawing = self._found.drawing
+        if drawing is not None and drawing.placements:
+            lines.append(f"layout: {set_id}")
+            lines += [f"back: {set_id}-back"] if drawing.has_back else []
+        if self._fields:
+            lines += ["fields:", *(f"  {name}: {kind}" for name, kind in self._fields.items())]
+        if self._labels:
+            lines += ["labels:", *(f"  {name}: {_quoted(label)}" for name, label in self._labels.items())]
+        columns = {title: target for title, target in self._targets.items() if title.casefold() != target}
+        if columns:
+            shown = (
+                f"  {_quoted(title)}: {'null' if target is None else target}"
+                for title, target in columns.items()
+            )
+            lines += ["columns:", *shown]
+        more = (
+            f", encoding: {self._encoding}"
+            if self._encoding
+            else f", sheet: {_quoted(sheet)}"
+            if sheet
+            else ""
+        )
+        named = f"{{file: {_quoted(file)}{more}}}" if more else _quoted(file)
+        return "\n".join([*lines, f"rows: {named}", ""])
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)

@@ -1,0 +1,162 @@
+"""Which column of a strange table is which, by its title in ten languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+NAMES = frozenset(
+    """
+    name|title|card|card name|cardname|card title|jméno|jmeno|název|nazev|karta|název karty|nazwa|tytuł|nazwa karty
+    nom|titre|carte|nom de la carte|titel|karte|kartenname|bezeichnung|nombre|título|titulo|carta|nombre de la carta
+    nome|nome della carta|titolo|nome da carta|naam|kaart|kaartnaam|názov|meno|név|cím|kártya|имя|название|карта
+    назва|ім'я|nimi|navn|namn
+    """.strip()
+    .replace("\n", "|")
+    .replace("|    ", "|")
+    .split("|")
+)
+TEXTS = frozenset(
+    """
+    text|description|effect|rules|ability|body|card text|cardtext|rules text|rule text|effect text|ability text|desc
+    popis|účinek|efekt|text karty|popis karty|opis|tekst|zasady|tekst karty|opis karty|texte|effet|règle
+    texte de la carte|beschreibung|kartentext|wirkung|texto|efecto|descripción|descripcion|descrizione|testo|effetto
+    descrição|descricao|efeito|beschrijving|omschrijving|kaarttekst|účinok|leírás|szöveg|hatás|текст|описание|эффект
+    опис|ефект|tekst
+    """.strip()
+    .replace("\n", "|")
+    .replace("|    ", "|")
+    .split("|")
+)
+COPIES = frozenset(
+    """
+    count|counts|qty|quantity|copies|number of copies|copy count|card count|kusů|kusu|ks|kopií|kopie|počet kopií|počet kusů
+    sztuk|szt|kopii|liczba kopii|ilość sztuk|exemplaires|nombre d'exemplaires|nombre de copies|quantité|quantite
+    exemplare|kopien|anzahl kopien|stückzahl|stück|copias|número de copias|numero de copias|cantidad|copie
+    numero di copie|quantità|cópias|número de cópias|quantidade|exemplaren|aantal kopieën|kópií|počet kópií|példány
+    példányszám|копий|количество копий|экземпляров|копій|кількість копій
+    """.strip()
+    .replace("\n", "|")
+    .replace("|    ", "|")
+    .split("|")
+)
+"""Titles that can mean nothing but the number of copies on a list of cards."""
+PERHAPS_COPIES = frozenset(
+    [
+        "number",
+        "amount",
+        "num",
+        "n",
+        "x",
+        "nb",
+        "počet",
+        "množství",
+        "ilość",
+        "liczba",
+        "anzahl",
+        "menge",
+        "aantal",
+        "cantidad",
+    ]
+)
+"""Titles that may mean it."""
+_LANGUAGES = frozenset(
+    [
+        "ar",
+        "bg",
+        "ca",
+        "cs",
+        "da",
+        "de",
+        "el",
+        "en",
+        "es",
+        "et",
+        "eu",
+        "fa",
+        "fi",
+        "fr",
+        "gl",
+        "he",
+        "hr",
+        "hu",
+        "id",
+        "is",
+        "it",
+        "ja",
+        "ko",
+        "lt",
+        "lv",
+        "nb",
+        "nl",
+        "nn",
+        "no",
+        "pl",
+        "pt",
+        "ro",
+        "ru",
+        "sk",
+        "sl",
+        "sr",
+        "sv",
+        "th",
+        "tr",
+        "uk",
+        "vi",
+        "zh",
+    ]
+)
+_ENDING = re.compile(
+    r"(.+?)(?:[\s_.:/-]+|\s*[(\[])([a-z]{2})(?:[-_]([a-z]{2}|hans|hant))?[)\]]?", re.IGNORECASE
+)
+
+
+def folded(title: str) -> str:
+    """The title as it is compared: in small letters, with one space between words, whatever parts them."""
+    return re.sub(r"[\s_-]+", " ", title).strip().casefold()
+
+
+def language_columns(titles: Sequence[str], language: str) -> dict[str, dict[str, str]]:
+    """Columns that hold one text in several languages.
+
+    Args:
+        titles: Of all columns.
+        language: Of the game.
+
+    Returns:
+        By the title without its language, such as ``name`` of ``name_en`` and ``name_cs``: titles by
+        language, that of the game first. A column without a language is that of the game. Two languages are
+        needed, and that of the game is one of them.
+    """
+    found: dict[str, dict[str, str]] = {}
+    for title in titles:
+        match = _ENDING.fullmatch(title.strip())
+        if match and match.group(2).lower() in _LANGUAGES:
+            tag = match.group(2).lower() + (f"-{match.group(3).lower()}" if match.group(3) else "")
+            found.setdefault(folded(match.group(1)), {}).setdefault(tag, title)
+    for title in titles:
+        columns = found.get(folded(title))
+        if columns is not None and language not in columns:
+            columns[language] = title
+    # A single `x_en` is no translation, unless others show that these endings are languages.
+    kept = {name: columns for name, columns in found.items() if language in columns and len(columns) > 1}
+    return {name: {language: columns[language], **columns} for name, columns in kept.items()}
+
+
+class DifferentNames:
+    """Names that all differ, whatever their capitals, spaces and hyphens."""
+
+    def __init__(self, mark: str = "-") -> None:
+        self._mark = mark
+        self._taken: set[str] = set()
+        self._numbers: dict[str, int] = {}
+
+    def add(self, base: str) -> str:
+        """The name if it is new, else the name with the next number that makes it new."""
+        name, key = base, folded(base)
+        while folded(name) in self._taken:
+            # Goes on from the last number: thousands of rows may have one name.
+            self._numbers[key] = self._numbers.get(key, 1) + 1
+            name = f"{base}{self._mark}{self._numbers[key]}"
+        self._taken.add(folded(name))
+        return name

@@ -1,0 +1,253 @@
+"""Decks of Squib's scripts become games with layouts; Ruby is not run."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from pnp.importers.cards import FolderReader, FoundTable, SetWishes, find_tables, table_set
+from pnp.importers.cards.ruby_node import Scope
+from pnp.importers.cards.ruby_reading import RubyReading
+from pnp.importers.cards.ruby_syntax import read_ruby
+from pnp.importers.cards.ruby_tokens import RubyFault
+from pnp.importers.cards.ruby_value import RubyPattern, UnknownValue
+from pnp.load import FolderFiles
+from tests.importers.test_cards import Run, cards, game, put, run  # noqa: F401 - a fixture
+
+DOT = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><path d="M0 0h10v10H0z"/></svg>'
+SCRIPT = """
+require 'squib'
+data = Squib.csv file: 'data/deck.csv'
+Squib::Deck.new(cards: data.nrows, layout: 'layout.yml') do
+  background color: :white
+  rect layout: :frame
+  text str: data.name, layout: :title
+  text str: data['Cost'].map { |c| "#{c} gold" }, layout: :cost
+  svg file: data.kind.map { |k| k.nil? ? nil : "img/#{k.downcase}.svg" }, layout: 'art'
+  text str: data.text, markup: true, x: '1in', y: 700 do |embed|
+    embed.svg key: ':sun:', file: 'img/sun.svg', width: 40, height: 40
+  end
+  %w(A B).each_with_index { |letter, i| text str: letter, x: 100 + i * 50, y: 1000, range: i }
+  cut_zone
+  build(:proofs) { safe_zone }
+  save_pdf trim: 37.5
+end
+"""
+LAYOUT = """
+frame: {x: 37.5, y: 37.5, width: deck - 75, height: 1050, radius: 0.125in, stroke_color: navy}
+title: {x: 0.5in, y: 100, width: 525, height: 1cm, font: 'Georgia Bold Italic 14', align: center, valign: middle, color: '#f00'}
+cost:
+  extends: title
+  y: += 1cm
+art: {x: 262.5, y: 300, width: 300, height: 300}
+"""
+TABLE = "Name,Cost,Kind,Text\nThief *,2,Sun,<b>Take</b> :sun: & run\nGrifter,1,,Go [on]\n"
+
+
+def tables(folder: Path, files: dict[str, str | bytes]) -> tuple[list[FoundTable], FolderReader]:
+    put(folder, files)
+    reader = FolderReader(FolderFiles(folder, folder))
+    return find_tables("squib", reader), reader
+
+
+def layout(folder: Path, table: FoundTable, face: str = "") -> list[ET.Element]:
+    """Elements of the layout that a table gets."""
+    data = table.data if table.data is not None else (folder / table.path).read_bytes()
+    made = table_set(data, table, SetWishes())
+    xml = next(content for path, content in made.files.items() if path.endswith(f"{face}.xml")).decode()
+    text = "".join(line for line in xml.splitlines() if not line.lstrip().startswith("{"))
+    return list(ET.fromstring(text))
+
+
+def test_a_deck_becomes_a_game_that_builds(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    files = {"deck.rb": SCRIPT, "layout.yml": LAYOUT, "data/deck.csv": TABLE, "img/sun.svg": DOT}
+    put(tmp_path / "squib", files)
+    result = run("squib", "squib", "--name", "thieves")
+    assert result.exit_code == 0, result.output
+    assert cards(tmp_path / "thieves") == [("deck/thief", 1, "Thief \\*"), ("deck/grifter", 1, "Grifter")]
+    (made,) = game(tmp_path / "thieves").sets
+    assert (made.size.width.mm, made.size.height.mm) == pytest.approx((63.5, 88.9)), "without the bleed"
+    texts = [str(piece.fields["text"].source) for piece in made.pieces]  # type: ignore[union-attr]
+    assert texts == ["**Take** :sun: & run", "Go \\[on]"]
+    assert (tmp_path / "thieves/icons/sun.svg").read_text() == DOT
+    assert (tmp_path / "thieves/art/img/sun.svg").read_text() == DOT
+    xml = (tmp_path / "thieves/layouts/deck.xml").read_text()
+    assert '<image src="art/img/{{ piece.kind | lower }}.svg"' in xml
+    assert "{% if piece.kind %}" in xml
+    assert ">{{ piece.cost }} gold</text>" in xml
+    assert "{% if piece.number == 2 %}" in xml
+    assert "not imported" not in result.output
+
+
+def test_places_are_in_millimetres_from_the_trim(tmp_path: Path) -> None:
+    files = {"deck.rb": SCRIPT, "layout.yml": LAYOUT, "data/deck.csv": TABLE, "img/sun.svg": DOT}
+    (table,), _ = tables(tmp_path, files)
+    assert table.size == "63.5mmx88.9mm"
+    elements = layout(tmp_path, table)
+    frame = elements[0]
+    assert (frame.get("x"), frame.get("y"), frame.get("width"), frame.get("rx")) == ("0", "0", "63.5", "3.17")
+    assert frame.get("stroke") == "#000080"
+    title, cost = (each for each in elements[1:3])
+    assert (title.get("x"), title.get("height"), title.get("font"), title.get("weight")) == (
+        "9.52",
+        "10",
+        "Spectral",
+        "700",
+    )
+    assert (title.get("font-size"), title.get("italic"), title.get("align")) == ("14pt", "true", "center")
+    assert title.get("colour") == "#FF0000"
+    assert float(cost.get("y", 0)) == pytest.approx(float(title.get("y", 0)) + 10, abs=0.01)
+
+
+def test_each_sheet_that_a_script_reads_is_a_set(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    import openpyxl
+
+    book = openpyxl.Workbook()
+    book.active.title = "Jobs"
+    book.create_sheet("Events")
+    for sheet, name in (("Jobs", "Cook"), ("Events", "Storm")):
+        book[sheet].append(("Name", "qty"))
+        book[sheet].append((name, 3))
+    (tmp_path / "squib").mkdir()
+    book.save(tmp_path / "squib/g.xlsx")
+    for at, name in enumerate(("a", "b")):
+        text = f"d = Squib.xlsx file: 'g.xlsx', sheet: {at}\nSquib::Deck.new(cards: d.nrows) {{ text str: d.name, x: 50, y: 50 }}\n"
+        put(tmp_path / "squib", {f"{name}.rb": text})
+    result = run("squib", "squib", "--name", "g", "--trim", "0.125in")
+    assert result.exit_code == 0, result.output
+    assert sorted(cards(tmp_path / "g")) == [("a/cook", 3, "Cook"), ("b/storm", 3, "Storm")]
+
+
+def test_backs_and_other_drawings_of_the_same_cards(tmp_path: Path) -> None:
+    text = """
+d = Squib.csv data: <<~CSV
+  name,qty
+  Ant,2
+CSV
+Squib::Deck.new(cards: d.nrows, width: '2in', height: '2in') { text str: d.name; save_png prefix: 'front_' }
+Squib::Deck.new(cards: d.nrows, width: '2in', height: '2in') { text str: 'Back'; save_png prefix: 'back_' }
+Squib::Deck.new(cards: d.nrows, width: '2in', height: '3in') { text str: d.name, x: 9 }
+"""
+    (table,), reader = tables(tmp_path, {"deck.rb": text})
+    assert table.drawing is not None
+    assert [(each.back, each.value and each.value.template) for each in table.drawing.placements][-1] == (
+        True,
+        "Back",
+    )
+    assert any("another drawing of the same cards" in note.what for note in reader.notes)
+
+
+@pytest.mark.parametrize(
+    ("script", "note"),
+    [
+        (
+            "Squib::Deck.new { text str: Time.now; text str: 'a' }",
+            "deck.rb:1: 'text' with words that only Ruby can work out (Time.now)",
+        ),
+        (
+            "d = Squib.csv file: 'Animals.csv'\nSquib::Deck.new(cards: d.nrows) { text str: d.name }",
+            "deck.rb:1: the table 'Animals.csv', which is not there; 'My Animals.csv' is there",
+        ),
+        (
+            "d = Squib.csv file: ARGV[0]\nSquib::Deck.new(cards: 2) { text str: d['x'] }",
+            "deck.rb:1: a table whose name only Ruby can work out",
+        ),
+        (
+            "Squib::Deck.new(cards: 2) { text str: %w(a b); star x: 5 }",
+            "deck.rb:1: 'star' draws what layouts have no word for",
+        ),
+        (
+            "Squib::Deck.new(cards: 2) { text str: %w(a b), layout: :gone }",
+            "deck.rb:1: 'text' in the layout 'gone', which is in no layout file that was found",
+        ),
+        (
+            "Squib::Deck.new(cards: 2, layout: 'hand.yml') { text str: %w(a b) }",
+            "deck.rb:1: the layout file 'hand.yml', which is not there",
+        ),
+        (
+            "Squib::Deck.new(cards: 2) { text str: %w(a b); if rand > 1\n png file: 'x.png'\nend }",
+            "deck.rb:1: what is done only if rand says so",
+        ),
+    ],
+)
+def test_what_only_ruby_can_work_out_is_listed_with_its_line(tmp_path: Path, script: str, note: str) -> None:
+    _, reader = tables(tmp_path, {"deck.rb": f"{script}\n", "My Animals.csv": "name\nx\n"})
+    assert any(str(each).startswith(note) for each in reader.notes), [str(each) for each in reader.notes]
+    assert len(set(reader.notes)) == len(reader.notes)
+
+
+class NoHost:
+    """Knows no words."""
+
+    def call(self, *_: object) -> object:
+        return NotImplemented
+
+    def constant_call(self, *_: object) -> object:
+        return NotImplemented
+
+    def skipped(self, line: int, why: str) -> None:
+        pass
+
+
+@pytest.mark.parametrize(
+    ("source", "value"),
+    [
+        ("%w(a b).map(&:upcase).join('-')", "A-B"),
+        ("x = {a: 1, 'b' => 2}; x[:b] + x['a']", 3),
+        ("[3, 1].sort.each_with_index.map { |n, i| n * i }", [0, 3]),
+        ("n = 5\ncase n when 0..3 then 'few' when 4..9 then 'some' end", "some"),
+        ("def twice(s, by: 2)\n  s * by\nend\ntwice 'ab', by: 3", "ababab"),
+        ("'a,b'.gsub(/,(.)/, '-\\1')", "a-b"),
+        ("s = ''\n1.upto(3) { |i| s << i.to_s unless i == 2 }\ns", "13"),
+        ("'%03d' % 7", "007"),
+        ("[[1, 2], [3]].flatten.inject(0) { |sum, n| sum + n }", 6),
+        ("a = <<~EOS\n  x\n    y\nEOS\na", "x\n  y\n"),
+        ("nil.to_s.empty? ? 'none' : 'some'", "none"),
+    ],
+)
+def test_literal_ruby_has_values(source: str, value: object) -> None:
+    assert RubyReading(NoHost()).value(read_ruby(source), Scope()) == value
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "x = x = x = " * 50 + "1",
+        "[" * 500,
+        "1.upto(10**9) { |i| i }",
+        "a = 'a' * 10**9",
+        "def f(x)\n f(x)\nend\nf(1)",
+        "loop { }",
+        "'" + "a" * 5000 + "' =~ /(a+)+b/",
+        "%w(" + "a " * 5000 + ").map { |x| x * 99999 }",
+        "\x00\xff{{|do end end end )))",
+    ],
+)
+def test_hostile_scripts_end(source: str) -> None:
+    with contextlib.suppress(RubyFault):
+        found = RubyReading(NoHost()).value(read_ruby(source), Scope())
+        assert not isinstance(found, str) or len(found) < 1_000_000
+
+
+def test_a_regular_expression_that_could_take_long_is_not_tried() -> None:
+    reading = RubyReading(NoHost())
+    assert isinstance(reading.value(read_ruby("('a' * 4000).gsub(/a*a*a*b/, '')"), Scope()), UnknownValue)
+    assert RubyPattern("(?<x>a)").compiled("a").search("a")
+
+
+def test_no_file_outside_the_folder_is_read(tmp_path: Path) -> None:
+    put(tmp_path, {"secret.csv": "name\nkey\n", "secret.yml": "a: {x: 1}\n"})
+    text = "d = Squib.csv file: '../secret.csv'\nl = YAML.load_file('../secret.yml')\nSquib::Deck.new(cards: 1, layout: '../secret.yml') { text str: File.read('../secret.csv'); png file: '../x.png' }\n"
+    (tmp_path / "game").mkdir()
+    (tmp_path / "game/link.csv").symlink_to(tmp_path / "secret.csv")
+    found, _ = tables(
+        tmp_path / "game",
+        {
+            "deck.rb": text,
+            "b.rb": "d = Squib.csv file: 'link.csv'\nSquib::Deck.new(cards: d.nrows) { text str: d.name }\n",
+        },
+    )
+    assert all("key" not in str(table) for table in found)
