@@ -175,7 +175,7 @@ def print_options(command: _Command) -> _Command:
             click.option("--margin", help="Smallest distance from the edges of the paper, such as 5mm."),
             click.option("--gutter", help="Space between pieces. With 0mm, neighbours share a cut."),
             click.option("--bleed", help="How far colour extends beyond the cut, such as 3mm."),
-            click.option("--marks", help="Cut marks: crop, lines or none."),
+            click.option("--marks", help="Cut marks: crop, corners, lines or none."),
             click.option("--mark-colour", help="Colour of the marks on fronts, such as '#B3202C'."),
             click.option("--back-marks", help="Marks on backs: same or none."),
             click.option("--back-mark-colour", help="Colour of the marks on backs."),

@@ -81,7 +81,7 @@ def marking(
         if len(sides) > 1:
             ticks += cuts.over_fold(grid)
         items += [Stroke(path_of(ticks), colour, MARK_WIDTH)] if ticks else []
-    corners = tuple(arcs(first.slots)) if first.side == "front" else ()
+    corners = tuple(arcs(first.slots)) if first.side == "front" and profile.marks == "corners" else ()
     items += [Stroke(corners, ARC_COLOUR, MARK_WIDTH)] if corners else []
     return Marking((*items, *folded), not all(room.values()))
 
@@ -244,7 +244,7 @@ def _side(side: SheetSide, profile: PrintProfile) -> Iterator[Item]:
             yield from outlines(slots) if side.side == "front" else ()
             continue
         lines += _lines(slots) if profile.marks == "lines" else _ticks(slots)
-        corners = tuple(arcs(slots)) if side.side == "front" else ()
+        corners = tuple(arcs(slots)) if side.side == "front" and profile.marks == "corners" else ()
         if corners:
             yield Stroke(corners, ARC_COLOUR, MARK_WIDTH)
     if lines:

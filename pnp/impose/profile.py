@@ -41,7 +41,8 @@ class PrintProfile:
         gutter: Between the trims of neighbours; 0 lets one cut serve two pieces. Shapes that are no rectangle
             keep at least twice their bleed.
         bleed: How far colour may run beyond the trim.
-        marks: ``crop`` (short marks round the block), ``lines`` (whole cut lines) or ``none``.
+        marks: ``crop`` (short marks round the block), ``corners`` (these, and arcs for a corner punch on the
+            pieces), ``lines`` (whole cut lines) or ``none``.
         duplex: Edge that the sheet is turned over; ``none`` prints no backs.
         sides: ``both``, or ``fronts`` or ``backs`` alone with every piece in its place all the same.
         grid: Columns and rows that are asked for; None for as many as fit.

@@ -66,7 +66,7 @@ class PrintSettings:
         )
 
 
-Marks: TypeAlias = Literal["crop", "lines", "none"]
+Marks: TypeAlias = Literal["crop", "corners", "lines", "none"]
 BackMarks: TypeAlias = Literal["same", "none"]
 Duplex: TypeAlias = Literal["long-edge", "short-edge", "none"]
 Fold: TypeAlias = Literal["none", "vertical", "horizontal", "any"]

@@ -116,11 +116,17 @@ def test_whole_lines_are_dark_on_light_from_edge_to_edge() -> None:
     assert all(abs(x2 - x1) > 189 or abs(y2 - y1) > 264 for x1, y1, x2, y2 in ticks(front))
 
 
-def test_round_corners_are_hinted_at_on_fronts() -> None:
+def test_round_corners_are_drawn_on_fronts_where_they_are_asked_for() -> None:
     from pnp.draw import Face, Outline
 
     rounded = Face(Outline("rectangle", 63.0, 88.0, 3.0), 3.0, ())
-    (sheet,) = impose([PieceFaces("s/a", "a", rounded, rounded, 2)], profile(), FOOTER).sheets
+    pieces = [PieceFaces("s/a", "a", rounded, rounded, 2)]
+    for marks in ("crop", "lines"):
+        (sheet,) = impose(pieces, profile(marks=marks), FOOTER).sheets
+        assert not [
+            item for item in side(sheet).items if isinstance(item, Stroke) and item.paint == ARC_COLOUR
+        ]
+    (sheet,) = impose(pieces, profile(marks="corners"), FOOTER).sheets
     (arcs,) = (item for item in side(sheet).items if isinstance(item, Stroke) and item.paint == ARC_COLOUR)
     assert [segment[0] for segment in arcs.path] == ["M", "C"] * 8
     assert arcs.path[0][1:] == (10.5 + 60.0, 16.5)

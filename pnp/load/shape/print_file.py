@@ -79,7 +79,8 @@ class PrintOptions(Shape):
     marks: str | None = key(
         _option("marks", _words(Marks)),
         None,
-        doc="Cutting help: corner marks outside the grid, full lines, or nothing.",
+        doc="Cutting help: `crop` for marks outside the grid, `corners` for these and arcs on the pieces, for "
+        "a corner punch, full `lines`, or `none`.",
     )
     mark_colour: str | None = key(
         _option("mark-colour", pattern(ONE_COLOUR)), None, doc="Colour of marks on fronts."
