@@ -79,8 +79,9 @@ class Placement(NamedTuple):
         row: From 0.
         trim: The box around the trim in the page's frame.
         matrix: From the face's frame to the page's.
-        clip: What of trim and bleed shows, in the face's frame.
-        shown: The same box in the page's frame.
+        clip: What of trim and bleed is drawn, in the face's frame: what shows, and a little more under
+            neighbours that are drawn later.
+        shown: What of trim and bleed shows, in the page's frame.
         part: Number of the grid that it is in, on a page with several.
     """
 

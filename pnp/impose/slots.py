@@ -137,9 +137,27 @@ def _spot(
     grid: PageLattice, column: int, row: int, filled: Set[tuple[int, int]], face: AnyFace, quarter: Quarter
 ) -> FaceSpot:
     x, y = grid.place(column, row)
-    clip = _clip(face, shown_bleed(grid, column, row, filled), quarter, grid.bleed)
-    trim = trim_box(face, x, y, quarter)
-    return FaceSpot(x, y, trim, place_matrix(face, x, y, quarter), clip, _shown(trim, clip, face, quarter))
+    edges = shown_bleed(grid, column, row, filled)
+    trim, shown = trim_box(face, x, y, quarter), _clip(face, edges, quarter, grid.bleed)
+    clip = _clip(face, _tucked(edges, column, row, filled), quarter, grid.bleed)
+    return FaceSpot(x, y, trim, place_matrix(face, x, y, quarter), clip, _shown(trim, shown, face, quarter))
+
+
+_OVERLAP = Length.from_mm(0.15)
+"""How far a face reaches under a neighbour that shares its cut: most of a pixel on screens. Viewers blend
+edges that only touch with the paper, which shows as a light line."""
+
+
+def _tucked(
+    edges: tuple[Length, Length, Length, Length], column: int, row: int, filled: Set[tuple[int, int]]
+) -> tuple[Length, Length, Length, Length]:
+    """The bleeds with room to reach under the neighbours that are drawn later: those right and below."""
+    top, right, bottom, left = edges
+    if (column + 1, row) in filled:
+        right = max(right, _OVERLAP)
+    if (column, row + 1) in filled:
+        bottom = max(bottom, _OVERLAP)
+    return top, right, bottom, left
 
 
 def _clip(face: AnyFace, edges: Sequence[Length], quarter: Quarter, bleed: Length) -> Box:

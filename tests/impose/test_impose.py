@@ -171,11 +171,14 @@ def test_partial_sheet_has_bleed_on_every_edge_without_a_neighbour() -> None:
     assert sheet.front is not None
     whole = Box(0.0, 0.0, 63.0, 88.0)
     clips = {(placed.column, placed.row): placed.clip for placed in sheet.front.slots}
-    assert clips[(0, 0)] == whole.inset(-3.0, 0.0, 0.0, -3.0)
-    assert clips[(1, 0)] == whole.inset(-3.0, 0.0, 0.0, 0.0)
+    under = -0.15  # neighbours to the right and below are drawn later
+    assert clips[(0, 0)] == whole.inset(-3.0, under, under, -3.0)
+    assert clips[(1, 0)] == whole.inset(-3.0, under, under, 0.0)
     assert clips[(2, 0)] == whole.inset(-3.0, -3.0, -3.0, 0.0)
-    assert clips[(0, 1)] == whole.inset(0.0, 0.0, -3.0, -3.0)
+    assert clips[(0, 1)] == whole.inset(0.0, under, -3.0, -3.0)
     assert clips[(1, 1)] == whole.inset(0.0, -3.0, -3.0, 0.0)
+    shown = {(placed.column, placed.row): placed.shown for placed in sheet.front.slots}
+    assert shown[(0, 0)].right == pytest.approx(shown[(1, 0)].x)
 
 
 def test_turned_pieces_show_their_bleed_on_the_outer_edges_too() -> None:

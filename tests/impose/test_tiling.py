@@ -304,6 +304,6 @@ def test_words_beside_tiles_were_cut_through_where_a_full_grid_has_little_bleed(
                     across = min(box.right, slot.clip.right) - max(box.x, slot.clip.x)
                     down = min(box.bottom, slot.clip.bottom) - max(box.y, slot.clip.y)
                     whole = slot.clip.grown(0.01).holds(box)
-                    assert whole or min(across, down) <= 1e-6
+                    assert whole or min(across, down) <= 0.15 + 1e-6  # under a neighbour
                     seen.add(whole)
     assert (True in seen) == shown
