@@ -33,6 +33,7 @@ _COMMANDS = {
     "draw": ("stats:draw", "Show sample hands from a shuffled deck."),
     "fit": ("fit:command", "Show how every text fits its box, in every language."),
     "i18n": ("i18n:command", "Translate a game: update, status, new, tidy, proof, export, import."),
+    "pull": ("pull:command", "Fetch the tables of a game that are published elsewhere."),
     "import": ("import_:command", "Import cards and rulebooks from other tools."),
     "export": (
         "export:command",

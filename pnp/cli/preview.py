@@ -50,8 +50,29 @@ _COLLECT = (20_000, 50, 100_000)
     metavar="ADDRESS",
     help="Address to listen on, so that others in the network can look. [this machine only]",
 )
+@click.option(
+    "--pull",
+    type=click.IntRange(5, 86_400),
+    metavar="SECONDS",
+    help="Pull the tables that are published elsewhere, again after so long.",
+)
+@click.option(
+    "--allow",
+    "allowed",
+    multiple=True,
+    metavar="HOST",
+    help="Host in your own network that --pull may ask.",
+)
 @click.option("--open", "opened", is_flag=True, help="Open the page in the browser.")
-def command(game: str | None, lang: str, port: int | None, host: str | None, opened: bool) -> int:
+def command(
+    game: str | None,
+    lang: str,
+    port: int | None,
+    host: str | None,
+    pull: int | None,
+    allowed: tuple[str, ...],
+    opened: bool,
+) -> int:
     """Show all pieces as they will print, on a page that updates while you write.
 
     Saving a file redraws what changed. Errors appear with their line, and the last good picture stays. Stop
@@ -74,6 +95,10 @@ def command(game: str | None, lang: str, port: int | None, host: str | None, ope
         if opened:
             with lifted():
                 webbrowser.open(server.address)
+        if pull is not None:
+            from pnp.cli.pull import pull_regularly  # the network is loaded only where it is asked for
+
+            threading.Thread(target=pull_regularly, args=(folder, pull, allowed, stop), daemon=True).start()
         for _ in changes(folder, stop):
             engine.changed()
     except KeyboardInterrupt:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pnp.diagnostics import times
 from pnp.disk import put_files
 from pnp.edit.change import Change, check_editable, is_shipped
 from pnp.edit.history import History, Step
@@ -118,7 +119,7 @@ class Editor:
             edit = Edit(game, FolderFiles(self.folder, self._cwd))
             for step in steps:
                 edit.take(step)
-            words = edit.words[0] if len(edit.words) == 1 else f"{len(edit.words)} changes"
+            words = edit.words[0] if len(edit.words) == 1 else times(len(edit.words), "change")
             changes = list(dict.fromkeys(edit.changes))
             written = bool(changes) and self._history.write(edit.read, changes, words, edit.piece)
         return Outcome(words if written else "", edit.piece)

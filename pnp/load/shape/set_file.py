@@ -74,6 +74,9 @@ class RowsShape(Shape):
     """Where the rows of a set are, when more than the file needs saying."""
 
     file: str = key(TEXT, doc="The table, beside this file: `.csv`, `.xlsx` or `.ods`.")
+    from_: str | None = key(
+        TEXT, None, doc="Address of the table for `pnp pull`, such as that of a published sheet."
+    )
     sheet: str | None = key(TEXT, None, doc="Sheet of a spreadsheet; the first one when left out.")
     encoding: str | None = key(TEXT, None, doc="Encoding of a `.csv`, such as `cp1250`; UTF-8 when left out.")
     separator: str | None = key(

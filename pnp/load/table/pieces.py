@@ -56,6 +56,13 @@ _NEXT_CODE = re.compile(r"[;\n](?=\s*[^\W\d_]\w{2,4}\s*:)")
 """Before a further warning in a cell; other semicolons are in reasons."""
 
 
+def table_path(files: FolderFiles, document: DataFile, written: str) -> str:
+    """The path of a table: beside the set's own file, or from the game's folder if it is only there."""
+    folder = PurePosixPath(document.file.removeprefix(files.shown(""))).parent
+    beside = (folder / written).as_posix()
+    return beside if files.exists(beside) or not files.exists(written) else written
+
+
 class Tables:
     """Reads the tables of one game.
 
@@ -105,15 +112,22 @@ class Tables:
         return entries
 
     def open(
-        self, document: DataFile, shape: SetFile, fields: MappingABC[str, FieldDeclaration]
+        self,
+        document: DataFile,
+        shape: SetFile,
+        fields: MappingABC[str, FieldDeclaration],
+        data: bytes | None = None,
     ) -> OpenedTable | None:
-        """The table of a set, with its header and columns; None after its fault was noted."""
+        """The table of a set, with its header and columns; None after its fault was noted.
+
+        ``data`` is content to take instead of the file's.
+        """
         assert shape.rows is not None
         node = child(document.root, "rows", "file") or document.root.get("rows")
         place = node.span if node is not None else document.root.span
         columns = Columns(document, shape.columns, fields, self._findings)
         try:
-            table = self._table(document, shape.rows, columns, place)
+            table = self._table(document, shape.rows, columns, place, data)
         except TableFault as fault:
             self._findings.add(fault.found)
             return None
@@ -157,8 +171,13 @@ class Tables:
                 raise NoValue
         table.rows = kept
 
-    def _table(self, document: DataFile, rows: RowsShape, columns: Columns, place: Span) -> CellTable:
-        data, shown = self._read(document, rows.file, place)
+    def _table(
+        self, document: DataFile, rows: RowsShape, columns: Columns, place: Span, data: bytes | None
+    ) -> CellTable:
+        if data is None:
+            data, shown = self._read(document, rows.file, place)
+        else:
+            shown = self._files.shown(table_path(self._files, document, rows.file))
         form = TableForm(rows.sheet or "", rows.encoding or "", rows.separator or "")
         return read_table(data, shown, form, columns.known, self._sources)
 
@@ -170,9 +189,7 @@ class Tables:
         if PurePosixPath(written).suffix.lower() not in ENDINGS:
             cure = "save it as .csv, .xlsx or .ods"
             raise TableFault(error("Y500", f"'{written}' is no table that can be read", place, cure))
-        folder = PurePosixPath(document.file.removeprefix(self._files.shown(""))).parent
-        beside = (folder / written).as_posix()
-        path = beside if self._files.exists(beside) or not self._files.exists(written) else written
+        path = table_path(self._files, document, written)
         try:
             return self._files.read(path), self._files.shown(path)
         except FileFault as fault:

@@ -1,0 +1,237 @@
+"""Tables of a game that say where they come from: fetched, compared with the files, and written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.edit import Change, ClashError, edited, write_changes
+from pnp.edit.yaml_file import YamlFile
+from pnp.load.document import DataFile
+from pnp.load.files import FolderFiles
+from pnp.load.findings import Findings
+from pnp.load.resolve_set import header_of_set
+from pnp.load.shape.set_file import SetFile
+from pnp.load.shape.shape import read_shape
+from pnp.load.table import Tables
+from pnp.load.table.pieces import table_path
+from pnp.model import ComponentSet, FileFault, Game
+from pnp.pull.merge import Collision, Preference, RowChange, RowTable, lost_titles, merge, row_changes
+from pnp.pull.network import FetchFault, fetch
+
+PULLED = ".pulled"
+"""Ending of the copy beside a table: the version that was fetched last, from which both sides go on."""
+
+
+class PullFault(Exception):
+    """A table that is not written.
+
+    Attributes:
+        cure: What to do about it.
+        collisions: Cells and rows that were changed here and there.
+    """
+
+    def __init__(self, message: str, cure: str, collisions: Iterable[Collision] = ()) -> None:
+        super().__init__(message)
+        self.cure = cure
+        self.collisions = tuple(collisions)
+
+
+class Pulled(NamedTuple):
+    """A table that was asked for.
+
+    Attributes:
+        set_id: Of its set.
+        file: Path as shown.
+        changes: Of the rows, compared with the file as it was; empty if nothing changed.
+        fault: Why it is not written; None if it is.
+    """
+
+    set_id: str
+    file: str
+    changes: tuple[RowChange, ...]
+    fault: PullFault | None = None
+
+
+class _Source(NamedTuple):
+    """A set with an address."""
+
+    component_set: ComponentSet
+    document: DataFile
+    shape: SetFile
+    path: str
+    address: str
+
+
+def pull(
+    game: Game,
+    folder: Path,
+    files: FolderFiles,
+    *,
+    sets: Collection[str] = (),
+    preference: Preference = "",
+    allowed: Collection[str] = (),
+    write: bool = True,
+    journals: Path | None = None,
+    get: Callable[[str, Collection[str]], bytes] = fetch,
+) -> list[Pulled]:
+    """Each table with an address, after those that have changed were written in one step.
+
+    Args:
+        game: As it was read.
+        folder: Of the game.
+        files: Of that folder.
+        sets: Ids of the sets that are meant; all with an address when empty.
+        preference: Which version holds where both changed the same.
+        allowed: See ``fetch``.
+        write: Whether to write what changed.
+        journals: See ``write_changes``.
+        get: Fetches an address.
+
+    Raises:
+        FileFault: A file cannot be read or written; nothing was written.
+        ClashError: A file changed while its table was fetched; nothing was written.
+    """
+    read: dict[str, bytes | None] = {}
+    changes: list[Change] = []
+    found: list[Pulled] = []
+    for component_set in game.sets:
+        source = _source(component_set, files)
+        if source is None or (sets and component_set.id not in sets):
+            continue
+        shown = files.shown(source.path)
+        try:
+            fetched = get(_published(source.address), allowed)
+            table = _Table(source, files, game.language)
+            rows, own = table.take(fetched, preference)
+        except FetchFault as fault:
+            found.append(Pulled(component_set.id, shown, (), PullFault(str(fault), fault.cure)))
+            continue
+        except PullFault as fault:
+            found.append(Pulled(component_set.id, shown, (), fault))
+            continue
+        read |= table.read
+        changes += own
+        found.append(Pulled(component_set.id, shown, tuple(rows)))
+    if write and changes:
+        write_changes(folder, {change.file: read[change.file] for change in changes}, changes, journals)
+    return found
+
+
+def _source(component_set: ComponentSet, files: FolderFiles) -> _Source | None:
+    """The set's file, if its table has an address."""
+    path = component_set.file.removeprefix(files.shown(""))
+    data = files.read(path)
+    if b"from" not in data:
+        return None
+    yaml = YamlFile(path, data)
+    shape = read_shape(SetFile, header_of_set(yaml.root), Findings())
+    if shape.rows is None or not shape.rows.from_:
+        return None
+    document = DataFile(component_set.file, yaml.text.split("\n"), yaml.root)
+    table = table_path(files, document, shape.rows.file)
+    return _Source(component_set, document, shape, table, shape.rows.from_)
+
+
+def _published(address: str) -> str:
+    """The address, unless it is that of a page to edit a sheet, which gives no table.
+
+    Raises:
+        PullFault: It is such a page.
+    """
+    page = _EDITED.match(address)
+    if page is None:
+        return address
+    tab = _TAB.search(address)
+    table = f"{page[1]}/export?format=csv" + (f"&gid={tab[1]}" if tab else "")
+    raise PullFault("the address is that of the page to edit the sheet", f"write {table}")
+
+
+class _Table:
+    """A table, its last fetched version, and the one fetched now."""
+
+    def __init__(self, source: _Source, files: FolderFiles, language: str) -> None:
+        self._source = source
+        self._files = files
+        self._language = language
+        self._own = files.read(source.path) if files.exists(source.path) else None
+        self._kept = source.path + PULLED
+        self._base = files.read(self._kept) if files.exists(self._kept) else None
+        self.read: Mapping[str, bytes | None] = {source.path: self._own, self._kept: self._base}
+
+    def take(self, fetched: bytes, preference: Preference) -> tuple[list[RowChange], list[Change]]:
+        """The rows that change in the file, and the changes of it and of the copy.
+
+        Raises:
+            PullFault: They do not go together.
+        """
+        theirs = self._opened(fetched)
+        if self._own is None:
+            return row_changes(None, theirs), [*self._whole(self._source.path, fetched), *self._keep(fetched)]
+        if fetched in (self._own, self._base):
+            return [], self._keep(fetched)
+        ours = self._opened(self._own)
+        lost = lost_titles(ours.titles, theirs.titles)
+        if lost and preference != "theirs":
+            message = f"the sheet no longer has the column {', '.join(map(repr, lost))}"
+            fresh = lost_titles(theirs.titles, ours.titles)
+            others = f" (new: {', '.join(map(repr, fresh))})" if fresh else ""
+            raise PullFault(
+                message + others, "rename it in the sheet, or take the sheet as it is with --theirs"
+            )
+        if self._own == self._base or (preference == "theirs" and self._base is None):
+            return row_changes(ours, theirs), [*self._whole(self._source.path, fetched), *self._keep(fetched)]
+        return self._merged(ours, theirs, fetched, preference)
+
+    def _merged(
+        self, ours: RowTable, theirs: RowTable, fetched: bytes, preference: Preference
+    ) -> tuple[list[RowChange], list[Change]]:
+        """Both versions as one, where they go on from the copy."""
+        if not self._source.path.endswith(".csv"):
+            raise PullFault("the file was changed here, and spreadsheets are not merged", _CHOOSE)
+        if self._base is None:
+            differing = [
+                Collision(each.row, title, old, new)
+                for each in row_changes(ours, theirs)
+                for title, old, new in each.cells
+            ]
+            message = "the file was not fetched before, and differs from the sheet"
+            raise PullFault(message, "take the sheet with --theirs, or rename the file first", differing)
+        base = self._opened(self._base)
+        if not ours.titles == theirs.titles == base.titles or any(
+            each.unnamed for each in (base, ours, theirs)
+        ):
+            message = "the file was changed here, and its columns or rows without an id cannot be compared"
+            raise PullFault(message, _CHOOSE)
+        merged = merge(base, ours, theirs, preference)
+        if merged.collisions:
+            raise PullFault("the same was changed here and in the sheet", _CHOOSE, merged.collisions)
+        content = edited({self._source.path: self._own}, merged.changes).get(self._source.path, self._own)
+        assert content is not None
+        return row_changes(ours, self._opened(content)), [*merged.changes, *self._keep(fetched)]
+
+    def _opened(self, data: bytes) -> RowTable:
+        findings = Findings()
+        source = self._source
+        opened = Tables(self._files, {}, self._language, findings).open(
+            source.document, source.shape, source.component_set.fields, data
+        )
+        if opened is None:
+            first = findings.all()[0]
+            raise PullFault(first.message, first.help[0] if first.help else "look at the sheet")
+        return RowTable(opened, source.path, data, self._language)
+
+    def _whole(self, file: str, content: bytes) -> list[Change]:
+        return [Change(file, 0, len(self.read[file] or b""), content)]
+
+    def _keep(self, fetched: bytes) -> list[Change]:
+        return [] if fetched == self._base else self._whole(self._kept, fetched)
+
+
+_EDITED = re.compile(r"(https://docs\.google\.com/spreadsheets/d/[\w-]+)/(?:edit|view)")
+_TAB = re.compile(r"[#&?]gid=(\d+)")
+_CHOOSE = "settle it with --theirs or --ours, or edit the sheet and pull again"
+
+__all__ = ["PULLED", "ClashError", "FileFault", "PullFault", "Pulled", "pull"]
