@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from pnp.build.document import BookPages
 from pnp.build.edition import ComposedPiece, Edition
@@ -20,8 +21,9 @@ from pnp.build.face_code import (
     forms_in,
     has_pictures,
 )
-from pnp.draw import OutlineEntry
+from pnp.draw import Element, OutlineEntry, Tag
 from pnp.fonts import FontLibrary
+from pnp.geometry import Box
 from pnp.model import ComponentSet, RulebookSource, Text
 from pnp.model.digest import digest_of
 from pnp.pdf import Form, PdfFace
@@ -128,14 +130,17 @@ class BookCache:
         if entry is None:
             return None
         try:
-            (key, reads, title, outline, heads, faces), contents = decoded(entry, BOOK)
+            (key, reads, title, outline, heads, faces, elements), contents = decoded(entry, BOOK)
             if key != self.keys.of(source, reads).hex():
                 return None
             forms = forms_decoded(heads, contents)
             check_fonts(forms.values(), self._fonts)
             check_numbers([shown for _, _, shown, _ in outline], len(faces))
-            pages = tuple([face_from(face, forms[face[2]]) for face in faces])
-            return BookPages(pages, tuple([OutlineEntry(*each) for each in outline]), title)
+            named = [within for _, within, *_ in elements if within is not None]
+            check_numbers([*named, *(tag[1] for _, tags in faces for tag in tags)], len(elements))
+            pages = tuple([face_from(face, _tagged(forms[face[2]], tags)) for face, tags in faces])
+            entries = tuple([OutlineEntry(*each) for each in outline])
+            return BookPages(pages, entries, title, tuple([Element(*each) for each in elements]))
         except BROKEN:
             return None
 
@@ -154,9 +159,16 @@ class BookCache:
             forms[face.form.name] = face.form
         outline = [[entry.title, entry.level, entry.page, entry.y] for entry in book.outline]
         heads, contents = forms_coded(forms.values())
-        key, faces = self.keys.of(source, reads).hex(), [face_head(face) for face in pages]
-        head = [key, sorted(reads), book.title, outline, heads, faces]
+        key = self.keys.of(source, reads).hex()
+        faces = [(face_head(face), [tag[:4] for tag in face.form.tags]) for face in pages]
+        head = [key, sorted(reads), book.title, outline, heads, faces, book.elements]
         self._store.put(self._entry(source, page), encoded(head, contents))
 
     def _entry(self, source: RulebookSource, page: tuple[float, float]) -> str:
         return f"{_FORM} {self._name} {page} {source.name}"
+
+
+def _tagged(form: Form, tags: Sequence[Sequence[Any]]) -> Form:
+    """The form with its tags from JSON."""
+    made = [Tag(kind, element, order, box and Box(*box)) for kind, element, order, box in tags]
+    return form._replace(tags=tuple(made))

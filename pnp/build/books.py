@@ -62,7 +62,7 @@ def compose_books(
         if pages is None:
             sheet = compose(source, size)
             found = sheet.diagnostics
-            pages = _as_forms(BookPages(sheet.pages, sheet.outline, sheet.title), edition)
+            pages = _as_forms(BookPages(sheet.pages, sheet.outline, sheet.title, sheet.elements), edition)
             if cache is not None and pages.pages and not found:
                 cache.save(source, size, pages, sheet.reads)
         part = None

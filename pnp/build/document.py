@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import chain
 from pathlib import PurePath
 from typing import NamedTuple
 
 from pnp.build.output import ascii_name
-from pnp.draw import AnyFace, Document, OutlineEntry, Page
+from pnp.draw import AnyFace, Document, Element, OutlineEntry, Page
 from pnp.impose import PieceFaces, PrintProfile, Sheet, SheetPages, face_pages, flip_axis
 from pnp.impose.booklet import booklet_pages, printed_place
 from pnp.model import Game, RulebookSource
@@ -23,11 +23,13 @@ class BookPages(NamedTuple):
         pages: In order; each a face of the paper's size without bleed.
         outline: Bookmarks of its headings, pages counted from 0.
         title: In the language of the sheet; empty without one.
+        elements: That the tags of its pages name.
     """
 
     pages: tuple[AnyFace, ...]
     outline: tuple[OutlineEntry, ...]
     title: str
+    elements: tuple[Element, ...] = ()
 
 
 class Part(NamedTuple):
@@ -112,13 +114,18 @@ def sheets_part(
 
 def book_part(source: RulebookSource, book: BookPages, name: str) -> Part:
     """The pages of a rulebook; ``name`` is that of its file, without ending."""
-    title, pages = book.title or source.name, face_pages(book.pages)
+    title, pages = book.title or source.name, _with_structure(face_pages(book.pages), book)
     return Part(f"{name}.pdf", title, pages, tuple(book.outline), rules=source.name, read=book.pages)
+
+
+def _with_structure(pages: Iterable[Page], book: BookPages) -> tuple[Page, ...]:
+    return tuple([page._replace(elements=book.elements) for page in pages])
 
 
 def booklet_part(source: RulebookSource, book: BookPages, name: str, profile: PrintProfile) -> Part:
     """A rulebook with pages of half the paper's size as sheets to fold; ``name`` is as for ``book_part``."""
     pages = booklet_pages(book.pages, profile.paper, flip_axis(profile, lying=True))
+    pages = _with_structure(pages, book)
     outline = tuple(entry._replace(page=printed_place(entry.page, len(book.pages))) for entry in book.outline)
     title, rules = book.title or source.name, source.name
     return Part(f"{name}.pdf", title, pages, outline, two_sided=True, rules=rules, read=book.pages)

@@ -70,7 +70,17 @@ PART: Shape = ([ASCII], [ASCII], [(*_LOOK, _BOX, ASCII, Maybe(ASCII))], [[TEXT]]
 """The shape of the head of ``part_coded``."""
 FORMS: Shape = _FORMS
 """The shape of the heads of ``forms_coded``."""
-BOOK: Shape = (TEXT, [TEXT], TEXT, [(TEXT, WHOLE, WHOLE, NUMBER)], _FORMS, [_FACE])
+_TAG = (ASCII, WHOLE, WHOLE, Maybe(_BOX))
+_ELEMENT = (ASCII, Maybe(WHOLE), TEXT, TEXT, ASCII, ASCII)
+BOOK: Shape = (
+    TEXT,
+    [TEXT],
+    TEXT,
+    [(TEXT, WHOLE, WHOLE, NUMBER)],
+    _FORMS,
+    [(_FACE, [_TAG])],
+    [_ELEMENT],
+)
 """The shape of the head of a rule sheet."""
 
 _MOST_GLYPHS = 65_536

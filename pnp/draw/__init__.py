@@ -25,6 +25,7 @@ from pnp.draw.item import (
     items_box,
 )
 from pnp.draw.path import Path, circle, ellipse, moved_path, path_box, polygon, rectangle
+from pnp.draw.structure import Element, Tag, structure_tree
 
 __all__ = [
     "MITER_LIMIT",
@@ -32,6 +33,7 @@ __all__ = [
     "Clip",
     "ColourStop",
     "Document",
+    "Element",
     "Face",
     "FaceHashes",
     "Fill",
@@ -52,6 +54,7 @@ __all__ = [
     "PictureData",
     "PlacedFace",
     "Stroke",
+    "Tag",
     "circle",
     "ellipse",
     "face_hash",
@@ -63,5 +66,6 @@ __all__ = [
     "path_box",
     "polygon",
     "rectangle",
+    "structure_tree",
     "with_items",
 ]

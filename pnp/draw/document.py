@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
 from pnp.draw.face import AnyFace
 from pnp.draw.item import Item
+from pnp.draw.structure import Element
 from pnp.geometry import Box, Matrix
 from pnp.units import Length
 
@@ -38,6 +39,8 @@ class Page(NamedTuple):
         trim: TrimBox in the page's frame; None for the whole paper.
         bleed: BleedBox in the page's frame; None for the trim.
         label: Page label, such as ``3`` or ``3b``; empty for the running number.
+        elements: That the tags of its faces name, the same list for all pages that share them; None for a
+            page without structure.
     """
 
     width: Length
@@ -48,6 +51,7 @@ class Page(NamedTuple):
     trim: Box | None = None
     bleed: Box | None = None
     label: str = ""
+    elements: Sequence[Element] | None = None
 
 
 class OutlineEntry(NamedTuple):

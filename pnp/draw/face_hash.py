@@ -105,9 +105,11 @@ class FaceHashes:
         return b"%b{%b}" % (_HASHED_AS.get(kind, kind.__name__).encode(), fed)
 
     def _fed_group(self, group: Group) -> bytes:
-        """The bytes of a group, without its name and alternative text."""
+        """The bytes of a group, without its name, its tag and its alternative text."""
         if group.place is not None and group == Group(group.items, place=group.place):
             return b"".join(map(self._fed, group.items))  # a named box alone draws nothing
+        if group.tag is not None:
+            return b"".join(map(self._fed, group.items))
         items = self._fed(group.items) if group.shared is None else self._group(group)
         if group.clip is None:  # as of most
             return b"Group{%b%b" % (items, _unsigned(_UNCLIPPED % (*group.matrix, group.opacity)))

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from math import fsum
 from typing import Literal, NamedTuple, TypeAlias, assert_never
 
 from pnp.colour import BLACK, Colour
 from pnp.draw.glyphs import Glyphs
 from pnp.draw.path import Path, moved_path, path_box
+from pnp.draw.structure import Tag
 from pnp.geometry import IDENTITY, Box, Matrix, shift
 
 
@@ -105,6 +106,7 @@ class GlyphRun(NamedTuple):
         halo: A rim behind the letters.
         actual: What the whole run stands for where the glyphs do not say it (a hyphen put in by the line
             breaker stands for a soft hyphen); None where ``text`` is right.
+        spaced: Whether a space that shows nowhere follows in the text, as at the end of a line.
     """
 
     size: float
@@ -114,6 +116,7 @@ class GlyphRun(NamedTuple):
     colour: Colour = BLACK
     halo: Halo | None = None
     actual: str | None = None
+    spaced: bool = False
 
     @property
     def font(self) -> str:
@@ -241,6 +244,8 @@ class Group(NamedTuple):
             names hold equal items, and an exporter may draw them once and refer to that.
         alt: What the group shows, in words, for readers who cannot see it.
         place: The name of the group and its box, in the frame of the items. It is not drawn.
+        tag: What the group is in the structure of its document. Such a group has nothing else: its items are
+            drawn as if they were alone.
     """
 
     items: tuple[Item, ...]
@@ -250,6 +255,7 @@ class Group(NamedTuple):
     shared: str | None = None
     alt: str | None = None
     place: NamedBox | None = None
+    tag: Tag | None = None
 
 
 Item: TypeAlias = Fill | Stroke | GlyphRun | Picture | Group
@@ -268,12 +274,24 @@ def _moved(item: Item, dx: float, dy: float) -> Item:
     match item:
         case GlyphRun() | Picture():
             return item._replace(x=item.x + dx, y=item.y + dy)
+        case Group(tag=Tag(box=box)):
+            tag = item.tag and item.tag._replace(box=box and box.moved(dx, dy))
+            return Group(moved(item.items, dx, dy), tag=tag)
         case Group():
             return item._replace(matrix=item.matrix.then(shift(dx, dy)))
         case Fill() | Stroke():
             if isinstance(item.paint, Colour):
                 return item._replace(path=moved_path(item.path, dx, dy))
     return Group((item,), matrix=shift(dx, dy))  # a gradient moves with its path
+
+
+def without_tags(items: Iterable[Item]) -> Iterator[Item]:
+    """The items, with those of tagged groups in the place of these."""
+    for item in items:
+        if isinstance(item, Group) and item.tag is not None:
+            yield from without_tags(item.items)
+        else:
+            yield item
 
 
 def items_box(items: Iterable[Item]) -> Box | None:

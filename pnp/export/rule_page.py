@@ -26,13 +26,15 @@ from pnp.rulebook.block import (
     Rulebook,
     TableBlock,
     caption_of,
+    heading_rank,
+    heads_in,
 )
 from pnp.rulebook.callouts import numbered_piece
 from pnp.rulebook.desk import Desk
 from pnp.rulebook.index import listed_terms, sheet_mentions
 from pnp.rulebook.listing import component_sets, credit_entries
 from pnp.rulebook.mention import key_of
-from pnp.rulebook.picture import shown_pieces
+from pnp.rulebook.picture import drawing_words, shown_pieces
 from pnp.rulebook.setting import directive_strips
 
 _DARK = Colour(0x16, 0x18, 0x1D)
@@ -131,7 +133,7 @@ class _RulePage:
         words = self._inline(block.text, heading=True)
         anchor = self._anchor(self._desk.plain(block.text))
         self._section = (anchor, self._desk.plain(block.text))
-        level = min(block.level + 1, 6)
+        self._desk.rank = level = heading_rank(block, self._desk.rank)
         if block.level <= _LISTED_LEVELS:
             self._contents.append((block.level, anchor, escape(self._desk.plain(block.text))))
         return f'<h{level} id="{anchor}"><a href="#{anchor}">{words}</a></h{level}>\n'
@@ -159,15 +161,16 @@ class _RulePage:
         return self._blocks(blocks)
 
     def _table(self, block: TableBlock[Text]) -> str:
-        def row(cells: Sequence[Text], tag: str) -> str:
+        def row(cells: Sequence[Text]) -> str:
             made = []
-            for cell, align in zip(cells, block.align, strict=True):
-                name = tag if cell else "td"  # an empty cell is the head of nothing
-                made.append(f"<{name}{_ALIGNED[align]}>{self._inline(cell)}</{name}>")
+            for cell, align, head in zip(cells, block.align, heads_in(block, cells), strict=True):
+                name = "th" if head else "td"
+                scope = f' scope="{_SCOPES[head]}"' if head else ""
+                made.append(f"<{name}{scope}{_ALIGNED[align]}>{self._inline(cell)}</{name}>")
             return f"<tr>{''.join(made)}</tr>\n"
 
-        head = f"<thead>\n{row(block.head, 'th')}</thead>\n" if any(block.head) else ""
-        rows = "".join(row(cells, "td") for cells in block.rows)
+        head = f"<thead>\n{row(block.head)}</thead>\n" if any(block.head) else ""
+        rows = "".join(row(cells) for cells in block.rows)
         return f'<div class="scroll" tabindex="0"><table>\n{head}<tbody>\n{rows}</tbody>\n</table></div>\n'
 
     def _directive(self, directive: Directive) -> str:
@@ -207,8 +210,7 @@ class _RulePage:
             y += strip.height
         if not items:
             return ""
-        caption = caption_of(directive)
-        words = self._desk.plain(caption) if caption else directive.name
+        words = drawing_words(self._desk, directive)
         face = Face(Outline("rectangle", _DRAWING_WIDTH, y), 0.0, tuple(items), words, self._desk.language)
         return self._figure(self._picture(face, words, scale=_DRAWING_PX_PER_MM), directive)
 
@@ -330,9 +332,12 @@ class _RulePage:
         if name not in self._icons:
             self._icons[name] = drawing_svg(icon.items, self._desk.context.fonts, f"i{len(self._icons)}-")
         number = list(self._icons).index(name)
-        words = escape(name.replace("-", " "))
+        words, language = self._desk.icon_words(name)
+        spoken = f'aria-label="{escape(words)}"'
+        if language != self._desk.language:
+            spoken += f' lang="{language}"'
         box = f"0 0 {icon.width:g} {icon.height:g}"
-        return f'<svg class="icon" role="img" aria-label="{words}" viewBox="{box}"><use href="#i{number}"/></svg>'
+        return f'<svg class="icon" role="img" {spoken} viewBox="{box}"><use href="#i{number}"/></svg>'
 
     def _symbols(self) -> str:
         """Icons once, for all the places where they are used."""
@@ -390,6 +395,7 @@ _PLACE = "\x00"
 _LISTED_LEVELS = 2
 _LEAST_CONTENTS = 3
 _ALWAYS = set("0123456789.–×:,;()")
+_SCOPES = {"Column": "col", "Row": "row"}
 _ALIGNED = {"left": "", "center": ' class="center"', "right": ' class="right"'}
 
 _CSS = """\

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import reduce
+from itertools import groupby
 from operator import or_
 from typing import Literal, assert_never
 
@@ -24,9 +27,11 @@ from pnp.draw import (
     Picture,
     PictureData,
     Stroke,
+    Tag,
     path_box,
 )
 from pnp.draw.item import item_box, items_box
+from pnp.draw.structure import RUNNING
 from pnp.fonts import FontLibrary
 from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.icons import icons_of
@@ -43,6 +48,7 @@ _PATHS_AT_HAND = 4096
 _RECTANGLES = (1, 10)
 """Segments of paths of rectangles, with square corners or with round ones."""
 _THIN = 0.36  # mm, 1 pt: lines up to this are printed like letters
+_MCID = re.compile(rb"/MCID (\d+)>>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +78,9 @@ class Content(ContentStream):
         shared: What streams share.
         places: Decimals of lengths.
         matrix: From the frame of the items to the stream's own, where the caller has already set one.
+
+    Attributes:
+        tags: As in ``Form``, with boxes in the stream's own frame.
     """
 
     def __init__(self, shared: SharedContent, places: int = PLACES, matrix: Matrix = IDENTITY) -> None:
@@ -80,6 +89,7 @@ class Content(ContentStream):
         self._shared = shared
         self._grounds: list[tuple[Box, bool]] = []
         self._fonts = shared.fonts
+        self.tags: list[Tag] = []
 
     def resources(self) -> PdfResources:
         """Resources that the operators so far refer to."""
@@ -105,9 +115,26 @@ class Content(ContentStream):
                 case _:
                     assert_never(item)
 
+    def draw_tagged(self, items: Iterable[Item]) -> None:
+        """Draw the items of a page that has a structure: what has no tag is no part of the text."""
+        for tagged, each in groupby(items, lambda item: isinstance(item, Group) and item.tag is not None):
+            with nullcontext() if tagged else self.artifacts():
+                self.draw(each)
+
+    @contextmanager
+    def artifacts(self) -> Iterator[None]:
+        """Meanwhile, draw things that are no part of the text of a page (ISO 32000-1 §14.8.2.2)."""
+        self.write()
+        start = len(self._parts)
+        yield
+        self.write()
+        if len(self._parts) > start:
+            self._parts.insert(start, "/Artifact BMC")
+            self.write("EMC")
+
     def form(self, box: Box, group: Literal["DeviceRGB", "DeviceCMYK", "DeviceGray"] | None = None) -> Form:
         """Everything drawn so far, as a form that is clipped to ``box``; ``group`` as in ``Form``."""
-        return form_of(self.data(), self.resources(), box, self._places, group)
+        return form_of(self.data(), self.resources(), box, self._places, group, self.tags)
 
     def place(self, form: Form, opacity: float | None = None) -> None:
         """Place a form; ``opacity`` only for one that is a group."""
@@ -126,7 +153,12 @@ class Content(ContentStream):
             self._resources.glyphs[font] = self._resources.glyphs.get(font, 0) | glyphs
         self._opacity(1.0)
         self._overprint(False)
-        self.write(*line_changes(self._state), form.content.decode("ascii"))
+        content = form.content
+        if form.tags:
+            first = len(self.tags)
+            content = _MCID.sub(lambda found: b"/MCID %d>>" % (int(found[1]) + first), content)
+            self.tags += [self._here(tag) for tag in form.tags]
+        self.write(*line_changes(self._state), content.decode("ascii"))
 
     def _fill(self, item: Fill) -> None:
         paint = _plain(item.paint)
@@ -187,6 +219,9 @@ class Content(ContentStream):
             return
         key = parts[0].font
         font = self._fonts.get(key)
+        if run.spaced:
+            parts += font.space
+            run = run._replace(parts=parts)
         words, said = font.words.each(parts), run.actual
         codes = [word.codes for word in words]
         if not all(codes):
@@ -254,6 +289,9 @@ class Content(ContentStream):
         self._parts += (actual_text(""), "1 Tr", start, array, "0 Tr", "EMC")
 
     def _group(self, group: Group) -> None:
+        if group.tag is not None:
+            self._tagged(group.tag, group.items)
+            return
         hidden = group.clip is not None and not group.clip.path
         if group.opacity <= 0 or not group.items or hidden:
             return
@@ -267,6 +305,22 @@ class Content(ContentStream):
         self._drawn(group)
         if alt:
             self.write("EMC")
+
+    def _tagged(self, tag: Tag, items: Iterable[Item]) -> None:
+        """Draw the items as content of an element (ISO 32000-1 §14.7.4.2), or as header or footer."""
+        if tag.kind in RUNNING:
+            self.write(f"/Artifact<</Type/Pagination/Subtype/{tag.kind}>>BDC")
+        else:
+            self.write(f"/{tag.kind}<</MCID {len(self.tags)}>>BDC")
+            self.tags.append(self._here(tag))
+        if tag.copied:
+            self.write(actual_text(tag.copied))
+        self.draw(items)
+        self.write("EMC", *(("EMC",) if tag.copied else ()))
+
+    def _here(self, tag: Tag) -> Tag:
+        """The tag with its box in the stream's own frame."""
+        return tag._replace(box=tag.box and self._matrix.apply_box(tag.box), copied="")
 
     def _stamp(self, group: Group) -> tuple[str, ...]:
         """The operators that place the form of a shared group, without a saved graphics state."""
@@ -398,7 +452,10 @@ class FormMaker:
             path = outline.path(face.bleed)
             content.clip(path)
             box = path_box(path)
-        content.draw(face.items)
+        if any(isinstance(item, Group) and item.tag is not None for item in face.items):
+            content.draw_tagged(face.items)
+        else:
+            content.draw(face.items)
         return content.form(box)
 
     def face(self, face: Face, hashes: FaceHashes) -> PdfFace:

@@ -18,8 +18,10 @@ from pnp.draw import Document, OutlineEntry
 from pnp.fonts import FontLibrary
 from pnp.pdf.content import FormMaker
 from pnp.pdf.file import PdfFile, Ref, Value, text
+from pnp.pdf.metadata import metadata
 from pnp.pdf.number import number
 from pnp.pdf.pages import FileResources, PageStreams, PageWriter, Share
+from pnp.pdf.structure import TaggedPage, write_structure
 from pnp.pictures import Sampling
 from pnp.units import PT_PER_MM
 
@@ -116,8 +118,13 @@ def _write(
     streams = PageStreams(form_maker, document.language)
     writer = PageWriter(file, shared, tree)
     labels: list[str] = []
-    for page, (resources, stream) in streams.of(document.pages, share):
-        writer.write(page, resources, stream)
+    tagged: list[TaggedPage] = []
+    for page, (resources, stream, tags) in streams.of(document.pages, share):
+        if page.elements is None:
+            writer.write(page, resources, stream)
+        else:
+            writer.write(page, resources, stream, len(tagged))
+            tagged.append(TaggedPage(writer.pages[-1], page.elements, tags))
         labels.append(page.label)
     if not labels:
         raise ValueError("a PDF file needs a page")
@@ -127,13 +134,19 @@ def _write(
     outline = write_outline(file, document.outline, writer.pages, writer.heights)
     entries = _catalogue(document, tree, labels, outline)
     information = _information(document)
+    if tagged:
+        entries |= {"MarkInfo": "<</Marked true>>", "StructTreeRoot": write_structure(file, tagged)}
+    accessible = bool(tagged) and len(tagged) == len(labels)
     converter = form_maker.colours.converter
+    pressed = converter is not None and converter.profile is not None
     if converter is not None and converter.profile is not None:
-        from pnp.pdf.press import metadata, output_intent, press_information
+        from pnp.pdf.press import output_intent, press_information
 
         entries["OutputIntents"] = f"[{output_intent(file, converter.profile)}]"
-        entries["Metadata"] = file.put(metadata(document, _MAKER, file.sha256))
         information |= press_information(document)
+    if tagged or pressed:
+        digest = file.sha256 if pressed else ""
+        entries["Metadata"] = file.put(metadata(document, _MAKER, digest, accessible=accessible))
     root = file.put(PDFDictionary(entries))
     info = file.put(PDFDictionary(information))
     shared.images.write(sampling)

@@ -64,6 +64,14 @@ class PdfFont:
         return f"/{self.name} {number(size, _SIZE_PLACES)} Tf"
 
     @cached_property
+    def space(self) -> tuple[Glyphs, ...]:
+        """A space; nothing if the font has none."""
+        glyph = self.face.hb_font.get_nominal_glyph(0x20)
+        if glyph is None:
+            return ()
+        return (Glyphs.of(self.face.key, (glyph,), (self.widths[glyph] / 1000,), " ", (0,)),)
+
+    @cached_property
     def characters(self) -> Characters:
         """The characters that each glyph stands for, according to the font itself."""
         return Characters(self.face.hb_font)

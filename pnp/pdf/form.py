@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
-from pnp.draw import Outline, PictureData
+from pnp.draw import Outline, PictureData, Tag
 from pnp.geometry import Box
 from pnp.pdf.number import numbers
 
@@ -81,6 +81,7 @@ class Form(NamedTuple):
         corners: The box as a PDF array.
         group: The colour space to blend in if the form becomes one picture before it is placed; else None.
         resources: What the content refers to.
+        tags: Of its groups that are elements of the structure, by their numbers in the content (``MCID``).
     """
 
     name: str
@@ -89,6 +90,7 @@ class Form(NamedTuple):
     corners: str
     group: Literal["DeviceRGB", "DeviceCMYK", "DeviceGray"] | None
     resources: PdfResources
+    tags: tuple[Tag, ...] = ()
 
     @property
     def transparent(self) -> bool:
@@ -107,6 +109,7 @@ def form_of(
     box: Box,
     places: int,
     group: Literal["DeviceRGB", "DeviceCMYK", "DeviceGray"] | None = None,
+    tags: Sequence[Tag] = (),
 ) -> Form:
     """A form with its name.
 
@@ -116,10 +119,13 @@ def form_of(
         box: In the form's own frame.
         places: Decimals of the corners of the box.
         group: As in ``Form``.
+        tags: As in ``Form``.
     """
     corners = f"[{numbers((box.x, box.y, box.right, box.bottom), places)}]"
     digest = hashlib.sha256(b"%s %s %s" % (corners.encode(), str(group).encode(), content))
-    return Form("X" + digest.hexdigest()[:16], content, box, corners, group, resources)
+    for tag in tags:  # the same drawing may be two elements
+        digest.update(b"%d %d " % (tag.element, tag.order))
+    return Form("X" + digest.hexdigest()[:16], content, box, corners, group, resources, tuple(tags))
 
 
 def referred_to(forms: Iterable[Form]) -> tuple[dict[str, Form], dict[str, PictureData]]:

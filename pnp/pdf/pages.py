@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import nullcontext
 from typing import Protocol, TypeAlias
 
 from reportlab.pdfbase.pdfdoc import PDFDictionary
 
-from pnp.draw import AnyFace, Face, Item, Page, PictureData, PlacedFace, Stroke, item_box, rectangle
+from pnp.draw import AnyFace, Face, Item, Page, PictureData, PlacedFace, Stroke, Tag, item_box, rectangle
 from pnp.draw.item import MITER_LIMIT
 from pnp.geometry import Box, Matrix
 from pnp.memo import IdentityMemo
@@ -21,8 +22,8 @@ from pnp.pdf.images import Images
 from pnp.pdf.number import matrix_operands, numbers, utf16
 from pnp.units import PT_PER_MM
 
-PageStream: TypeAlias = tuple[PdfResources, bytes]
-"""The resources of a page, and its compressed operators."""
+PageStream: TypeAlias = tuple[PdfResources, bytes, Sequence[Tag]]
+"""The resources of a page, its compressed operators, and its tags as in ``Form``."""
 
 _MOST_FACES = 512
 """Faces whose forms are found again, of pages that come one by one. Equal forms are stored once anyway."""
@@ -77,7 +78,7 @@ class PageStreams:
 
     def _made(self, page: Page) -> PageStream:
         content = self._drawn(page)
-        return content.resources(), compressed(content.data())
+        return content.resources(), compressed(content.data()), content.tags
 
     def _find_repeats(self, pages: Sequence[Page]) -> None:
         """Find what is on all pages of the document once, and what is there often.
@@ -100,21 +101,24 @@ class PageStreams:
         flip = Matrix(PT_PER_MM, 0.0, 0.0, -PT_PER_MM, 0.0, page.height.pt)
         content = self._form_maker.content(flip)
         content.write(f"{matrix_operands(flip)} cm", f"{MITER_LIMIT:g} M")
-        content.draw(page.under)
+        artifacts = content.artifacts if page.elements is not None else nullcontext
+        with artifacts():
+            content.draw(page.under)
         for placed in page.placed:
             self._place(content, placed)
-        for item in page.items:
-            form = self._marks.get(item) if isinstance(item, Stroke) and self._marks else None
-            if form is None:
-                content.draw((item,))
-            else:
-                content.place(form)
+        with artifacts():
+            for item in page.items:
+                form = self._marks.get(item) if isinstance(item, Stroke) and self._marks else None
+                if form is None:
+                    content.draw((item,))
+                else:
+                    content.place(form)
         return content
 
     def _place(self, content: Content, placed: PlacedFace) -> None:
         face = placed.face
         form = self._form(face)
-        here = form.name in self._once and form.movable
+        here = (form.name in self._once or bool(form.tags)) and form.movable
         foreign = face.language != self._language
         if foreign:
             content.write(f"/Span<</Lang<FEFF{utf16(face.language)}>>>BDC")
@@ -238,13 +242,14 @@ class PageWriter:
         self._shared = shared
         self._tree = tree
 
-    def write(self, page: Page, resources: PdfResources, stream: bytes) -> None:
+    def write(self, page: Page, resources: PdfResources, stream: bytes, parents: int | None = None) -> None:
         """Write one page and the objects that it is the first to refer to.
 
         Args:
             page: Its boxes and size.
             resources: What its operators refer to.
             stream: The operators, compressed.
+            parents: Number of the page among those that have a structure; None for another.
         """
         self._shared.images.show(resources.sizes)
         named = self._shared.resources(resources)
@@ -252,9 +257,10 @@ class PageWriter:
         boxes = _boxes(page.width.mm, page.height.mm, page.trim, page.bleed)
         space = self._shared.colours.space
         blended = f"/Group<</S/Transparency/CS/{space}>>" if resources.transparent else ""
+        structure = "" if parents is None else f"/StructParents {parents}/Tabs/S"
         self.pages.append(
             self._file.put(
-                f"<</Type/Page/Parent {self._tree}{boxes}/Resources{named}/Contents {ref}{blended}>>"
+                f"<</Type/Page/Parent {self._tree}{boxes}/Resources{named}/Contents {ref}{blended}{structure}>>"
             )
         )
         self.heights.append(page.height.mm)

@@ -6,7 +6,7 @@ that is imported or exported.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
@@ -26,6 +26,16 @@ class Heading(NamedTuple, Generic[TextT]):
 
     level: int
     text: TextT
+
+
+def heading_rank(heading: Heading[TextT], before: int) -> int:
+    """The rank of a heading below the name of the game, which has 1; none is left out.
+
+    Args:
+        heading: Of the sheet.
+        before: The rank of the heading before it, 1 for none.
+    """
+    return min(heading.level, before) + 1
 
 
 class Paragraph(NamedTuple, Generic[TextT]):
@@ -49,6 +59,19 @@ class TableBlock(NamedTuple, Generic[TextT]):
     align: tuple[Align, ...]
     head: tuple[TextT, ...]
     rows: tuple[tuple[TextT, ...], ...]
+
+
+Head: TypeAlias = Literal["", "Column", "Row"]
+
+
+def heads_in(table: TableBlock[TextT], row: Sequence[TextT]) -> list[Head]:
+    """The rest of its column or row, for each cell that is the head of it; empty for others.
+
+    A table whose first row is empty has its heads in the first column. An empty cell is the head of nothing.
+    """
+    if row is table.head:
+        return ["Column" if cell else "" for cell in row]
+    return ["Row" if cell and place == 0 and not any(table.head) else "" for place, cell in enumerate(row)]
 
 
 class Remark(NamedTuple, Generic[BlockT]):

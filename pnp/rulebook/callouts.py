@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pnp.colour import BLACK, WHITE, Colour, contrast
 from pnp.diagnostics import Diagnostic, error
-from pnp.draw import Face, Fill, Item, Outline, Stroke, circle, polygon
+from pnp.draw import Face, Fill, Group, Item, Outline, Stroke, Tag, circle, polygon
 from pnp.draw.item import moved
 from pnp.geometry import Box
 from pnp.model import Style, Text
@@ -20,8 +20,8 @@ from pnp.rulebook.desk import Desk
 from pnp.rulebook.flow import Strip
 from pnp.rulebook.limits import MOST_SWAPS
 from pnp.rulebook.picture import TALLEST, find_piece, shown_side, wanted_scale, with_caption
-from pnp.rulebook.place import small_face
-from pnp.rulebook.words import line_height, placed_line
+from pnp.rulebook.place import face_figure
+from pnp.rulebook.words import line_height, tagged_line
 from pnp.text import SetLine, set_label
 
 _TALLEST_PICTURE = 70.0
@@ -137,11 +137,13 @@ class Note(NamedTuple):
         point: What they point at, in the frame of the picture.
         lines: As set.
         height: Of the lines.
+        tag: Of the lines.
     """
 
     point: tuple[float, float]
     lines: list[SetLine]
     height: float
+    tag: Tag = Tag("P")
 
 
 def _with_lines(desk: Desk, shown: PointedPiece, x: float, width: float) -> list[Strip] | None:
@@ -150,6 +152,8 @@ def _with_lines(desk: Desk, shown: PointedPiece, x: float, width: float) -> list
     one = width - shown.width - _GAP
     style = replace(desk.styles.table, align="left")
     order = sorted(range(len(shown.anchors)), key=lambda at: (shown.anchors[at].centre.x, at))
+    figure = face_figure(desk, shown.face, 0.0, 0.0, shown.factor)
+    tags = note_tags(desk, len(order), "None")
     if both >= _BOTH and len(order) > 1:
         room, left_count, picture_x = both, _share_of_left(shown, order), x + (width - shown.width) / 2
     elif one >= _ONE:
@@ -157,7 +161,9 @@ def _with_lines(desk: Desk, shown: PointedPiece, x: float, width: float) -> list
     else:
         return None
     sides = (order[:left_count], order[left_count:])
-    notes = [_notes(desk, shown, sorted(side), style, room, right=bool(at)) for at, side in enumerate(sides)]
+    notes = [
+        _notes(desk, shown, sorted(side), style, room, tags, right=bool(at)) for at, side in enumerate(sides)
+    ]
     stacks = [
         stacked(side, -_GAP / 2 if at == 0 else shown.width + _GAP / 2, line_height(style))
         for at, side in enumerate(notes)
@@ -171,7 +177,7 @@ def _with_lines(desk: Desk, shown: PointedPiece, x: float, width: float) -> list
     )
     if height > TALLEST:
         return None
-    items = list(small_face(shown.face, picture_x, above, shown.factor, desk.hashes))
+    items = [*moved((figure,), picture_x, above)]
     for at, stack in enumerate(stacks):
         edge = picture_x + (shown.width + _GAP if at else -_GAP)
         for note, top in stack or ():
@@ -180,7 +186,8 @@ def _with_lines(desk: Desk, shown: PointedPiece, x: float, width: float) -> list
         for note, top in stack or ():
             for row, line in enumerate(note.lines):
                 left = edge + 0.8 if at else edge - 0.8 - line.width
-                items += placed_line(line, style, left, above + top + row * line_height(style))
+                y = above + top + row * line_height(style)
+                items.append(tagged_line(line, style, left, y, note.tag))
     return [Strip(height, tuple(items))]
 
 
@@ -191,8 +198,34 @@ def _share_of_left(shown: PointedPiece, order: Sequence[int]) -> int:
     return min(range(1, len(order)), key=lambda count: abs(2 * sum(lengths[:count]) - whole))
 
 
+class NoteTags(NamedTuple):
+    """The tags of the words of a note, and of its number."""
+
+    words: Tag
+    number: Tag
+
+
+def note_tags(desk: Desk, count: int, numbering: str) -> list[NoteTags]:
+    """The tags of notes in their order, in a list of their own."""
+    tags: list[NoteTags] = []
+    with desk.inside("L", attribute=numbering):
+        for _ in range(count):
+            with desk.inside("LI"):
+                number = desk.tag("Lbl")
+                with desk.inside("LBody"):
+                    tags.append(NoteTags(desk.tag("P"), number))
+    return tags
+
+
 def _notes(
-    desk: Desk, shown: PointedPiece, side: Sequence[int], style: Style, room: float, *, right: bool
+    desk: Desk,
+    shown: PointedPiece,
+    side: Sequence[int],
+    style: Style,
+    room: float,
+    tags: Sequence[NoteTags],
+    *,
+    right: bool,
 ) -> list[Note]:
     notes: list[Note] = []
     for at in side:
@@ -201,7 +234,7 @@ def _notes(
         beside = _BESIDE if box.width else 0.0  # clear of what it points at
         across = min(box.right + beside, shown.width - _DOT) if right else max(box.x - beside, _DOT)
         point = (across, box.centre.y)
-        notes.append(Note(point, lines, len(lines) * line_height(style)))
+        notes.append(Note(point, lines, len(lines) * line_height(style), tags[at].words))
     return notes
 
 
@@ -317,10 +350,11 @@ def _with_numbers(desk: Desk, shown: PointedPiece, x: float, width: float) -> li
     """The piece with numbers on its places, and the words beside it, or below it in strips of their own."""
     beside = width - shown.width - _GAP
     if beside >= _ONE + _DISC_ROOM:
+        picture = _numbered_picture(desk, shown, x, 0.0)
         notes = _numbered(desk, shown, x + shown.width + _GAP, beside, 1)
         height = fsum(note.before + note.height for note in notes)
         if height <= TALLEST:
-            items = _numbered_picture(desk, shown, x, max(0.0, (height - shown.height) / 2))
+            items = [*moved(picture, 0.0, max(0.0, (height - shown.height) / 2))]
             y = max(0.0, (shown.height - height) / 2)
             for note in notes:
                 items += moved(note.items, 0.0, y + note.before)
@@ -333,10 +367,10 @@ def _with_numbers(desk: Desk, shown: PointedPiece, x: float, width: float) -> li
 
 
 def _numbered_picture(desk: Desk, shown: PointedPiece, x: float, y: float) -> list[Item]:
-    items = list(small_face(shown.face, x, y, shown.factor, desk.hashes))
+    discs: list[Item] = []
     for number, (across, down) in enumerate(disc_places(shown.anchors, shown.width), start=1):
-        items += disc(desk, number, x + across, y + down)
-    return items
+        discs += disc(desk, number, x + across, y + down)
+    return [face_figure(desk, shown.face, x, y, shown.factor, discs)]
 
 
 def disc_places(anchors: Sequence[Box], width: float) -> list[tuple[float, float]]:
@@ -366,6 +400,7 @@ def _numbered(desk: Desk, shown: PointedPiece, x: float, width: float, columns: 
     style = replace(style, align="left")
     cell = (width - _GAP * (columns - 1)) / columns
     rows = -(-len(shown.texts) // columns)
+    tags = note_tags(desk, len(shown.texts), "Decimal")
     strips: list[Strip] = []
     for row in range(rows):
         items: list[Item] = []
@@ -375,11 +410,12 @@ def _numbered(desk: Desk, shown: PointedPiece, x: float, width: float, columns: 
             if at < len(shown.texts):
                 left = x + column * (cell + _GAP)
                 lines = desk.lines(shown.texts[at], style, cell - _DISC_ROOM)
-                items += disc(desk, at + 1, left + _RADIUS, _RADIUS)
+                label = tuple(disc(desk, at + 1, left + _RADIUS, _RADIUS))
+                items.append(Group(label, tag=tags[at].number))
                 first = max(0.0, _RADIUS - line_height(style) / 2)
                 for number, line in enumerate(lines):
                     y = first + number * line_height(style)
-                    items += placed_line(line, style, left + _DISC_ROOM, y)
+                    items.append(tagged_line(line, style, left + _DISC_ROOM, y, tags[at].words))
                 height = max(height, first + len(lines) * line_height(style))
         strips.append(Strip(height, tuple(items), before=_BETWEEN if strips else 2.6))
     return strips

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from pnp.diagnostics import Diagnostic, error, times
-from pnp.draw import Face, OutlineEntry
+from pnp.draw import Element, Face, OutlineEntry
 from pnp.fonts import UnknownFontError, unknown_font
 from pnp.model import Files, Game, RulebookSource, Text
 from pnp.rulebook.block import Block, Directive, Header, Rulebook
@@ -37,6 +37,7 @@ class ComposedRulebook:
         diagnostics: Everything that is wrong with it, in order of the file.
         title: In the language of the sheet; empty when it has none.
         reads: What it was set from besides its source (see ``pnp.rulebook.reads``).
+        elements: That the tags of its pages name.
     """
 
     pages: tuple[Face, ...]
@@ -44,6 +45,7 @@ class ComposedRulebook:
     diagnostics: tuple[Diagnostic, ...]
     title: str = ""
     reads: frozenset[str] = frozenset()
+    elements: tuple[Element, ...] = ()
 
 
 def compose_rulebook(
@@ -91,9 +93,8 @@ def compose_rulebook(
     version = desk.labels.text("version", version=game.version) if game.version else ""
     pages = page_faces(desk, placed, page, Running(desk.plain(game.name), title, version))
     found = [*desk.diagnostics, *_too_long(source, header, len(pages), language)]
-    return ComposedRulebook(
-        pages, outline_entries(placed), tuple(in_order(found)), title, frozenset(desk.reads)
-    )
+    outline, reads = outline_entries(placed), frozenset(desk.reads)
+    return ComposedRulebook(pages, outline, tuple(in_order(found)), title, reads, tuple(desk.elements))
 
 
 def open_desk(
@@ -179,7 +180,8 @@ def _title_strips(desk: Desk, header: Header, width: float) -> list[Strip]:
         (header.subtitle, styles.subtitle, 1.0),
     ):
         if text:
-            lines = line_strips(desk.lines(text, style, width, heading=True), style, 0.0)
+            tag = desk.tag("H1" if style is styles.title else "P")
+            lines = line_strips(desk.lines(text, style, width, heading=True), style, 0.0, tag)
             strips += [
                 replace(line, before=before if at == 0 else 0.0, keep=True) for at, line in enumerate(lines)
             ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,7 +12,8 @@ from pnp.checks.letters import broken_letters
 from pnp.checks.text import words_of_others
 from pnp.colour import WHITE, Colour
 from pnp.diagnostics import Diagnostic, error
-from pnp.draw import Face, FaceHashes
+from pnp.draw import Element, Face, FaceHashes, Tag
+from pnp.geometry import Box
 from pnp.i18n import Labels
 from pnp.layout.reads import of_shown
 from pnp.markup import BreakRun, IconRun, Marked, MarkedParagraph, Run, TextRun, parse_inline, plain_text
@@ -102,6 +104,11 @@ class Desk:
         hashes: Of the faces that are shown.
         reads: What was read of the game (see ``pnp.rulebook.reads``); grows.
         mentions: Marks the lines that mention a term, for an index; None while nothing is indexed.
+        faces: Sides of pieces that are shown, by key of the piece and side; grows.
+        named_icons: See ``icon_names``; filled when it is first asked for.
+        elements: Of the structure of the sheet; grows while it is set.
+        within: Place of the element that is being set; None outside of all.
+        rank: Of the last heading, from 2; the name of the game has 1.
     """
 
     game: Game
@@ -120,15 +127,73 @@ class Desk:
     hashes: FaceHashes = field(default_factory=FaceHashes)
     reads: set[str] = field(default_factory=set)
     mentions: Mentions | None = None
+    faces: dict[tuple[str, Side], Face | None] = field(default_factory=dict)
+    named_icons: dict[str, list[str]] = field(default_factory=dict)
+    elements: list[Element] = field(default_factory=list)
+    within: int | None = None
+    rank: int = 1
 
     def __post_init__(self) -> None:
         self.labels = Labels(self.language)
 
+    def tag(self, kind: str, alt: str = "", box: Box | None = None, **more: Any) -> Tag:
+        """The tag of a new element in the one that is being set.
+
+        Args:
+            kind: Of the element.
+            alt: What it shows, in words.
+            box: Around it, if it is a picture.
+            more: Other attributes of ``Element``.
+        """
+        more.setdefault("within", self.within)
+        if more.get("language") == self.language:
+            del more["language"]
+        self.elements.append(Element(kind, alt=alt, **more))
+        return Tag(kind, len(self.elements) - 1, box=box)
+
+    @contextmanager
+    def inside(self, kind: str, *, attribute: str = "") -> Iterator[None]:
+        """Meanwhile, set things in a new element of that kind."""
+        with self.back_in(self.tag(kind, attribute=attribute).element):
+            yield
+
+    @contextmanager
+    def back_in(self, element: int | None) -> Iterator[None]:
+        """Meanwhile, set things in an element that exists."""
+        before, self.within = self.within, element
+        yield
+        self.within = before
+
     def face(self, piece: Piece, side: Side = "front") -> Face | None:
-        """A side of a piece, to be shown; None if it cannot be drawn."""
-        shown = self.composer.compose(piece, side)
-        self.reads |= of_shown(piece.key, shown.reads)
-        return shown.face
+        """A side of a piece, to be shown; None if it cannot be drawn. Its label says what is shown."""
+        key = (piece.key, side)
+        if key not in self.faces:
+            shown = self.composer.compose(piece, side)
+            self.reads |= of_shown(piece.key, shown.reads)
+            face = shown.face
+            self.faces[key] = face and face._replace(label=self._shown(piece, side, face.label))
+        return self.faces[key]
+
+    def _shown(self, piece: Piece, side: Side, label: str) -> str:
+        """A side of a piece in words: what kind of piece it is, and its name or that of its set."""
+        kind = self.labels.text("back") if side == "back" else self.labels.text(piece.kind, n=1)
+        if side == "front" and not piece.fields.get("name"):
+            label = next((self.plain(each.name) for each in self.game.sets if each.id == piece.set_id), label)
+        return f"{kind[:1].upper()}{kind[1:]}: {label}"
+
+    def icon_names(self, icon: str) -> list[str]:
+        """Names of an icon: those of the terms that have it, or the one that a text gives it."""
+        if not self.named_icons:
+            for vocabulary in self.game.vocabularies.values():
+                for term in vocabulary.terms.values():
+                    if term.icon:
+                        self.named_icons.setdefault(term.icon, []).append(self.plain(term.name))
+        return self.named_icons.setdefault(icon, [])
+
+    def icon_words(self, icon: str) -> tuple[str, str]:
+        """The name of an icon and its language; the English one of its file where nothing names it."""
+        names = self.icon_names(icon)
+        return (names[0], self.language) if names else (icon.replace("-", " "), "en")
 
     def local(self, text: Text) -> Text:
         """The text in the language of the sheet."""

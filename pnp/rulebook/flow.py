@@ -49,11 +49,13 @@ class IndexPlace:
         directive: That asks for it.
         x: Left edge, from the left of the column.
         width: In millimetres.
+        element: Place of its element in the structure of the sheet.
     """
 
     directive: Directive
     x: float
     width: float
+    element: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,8 @@ class Strip:
 
     Attributes:
         height: In millimetres.
-        items: In the strip's frame: origin at its top-left corner, millimetres, y downwards.
+        items: In the strip's frame: origin at its top-left corner, millimetres, y downwards. What belongs to
+            the text is in tagged groups.
         before: Room above it, left out at the top of a column.
         keep: Whether the next strip must be below it in the same column.
         panels: Grounds that it lies on, outermost first; room above belongs to those that the strip before it

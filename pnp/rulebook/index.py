@@ -10,7 +10,8 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pnp.diagnostics import error
-from pnp.draw import Group, Item
+from pnp.draw import Group, Item, Tag
+from pnp.draw.item import without_tags
 from pnp.geometry import Box
 from pnp.i18n import format_number, sort_key
 from pnp.icons import place_icon
@@ -22,7 +23,7 @@ from pnp.rulebook.flow import IndexPlace, PlacedStrip, Section, Strip, TextArea,
 from pnp.rulebook.limits import MOST_INDEX_COLUMNS, MOST_INDEX_ROUNDS
 from pnp.rulebook.mention import Mention, Mentions, key_of
 from pnp.rulebook.reading import named_vocabulary
-from pnp.rulebook.words import line_height, placed_line
+from pnp.rulebook.words import line_height, tagged_line
 from pnp.source import Origin
 
 _COLUMN = 40.0
@@ -64,7 +65,8 @@ def index_strips(desk: Desk, directive: Directive, x: float, width: float) -> li
         found = named_vocabulary(desk.game, each)
         if not isinstance(found, Vocabulary):
             desk.diagnostics.append(found)
-    return [Strip(line_height(desk.styles.table), index=IndexPlace(directive, x, width))]
+    place = IndexPlace(directive, x, width, desk.tag("L").element)
+    return [Strip(line_height(desk.styles.table), index=place)]
 
 
 def with_indexes(
@@ -85,7 +87,7 @@ def with_indexes(
 def _pages(placed: Iterable[PlacedStrip]) -> Pages:
     pages: dict[str, dict[int, bool]] = {}
     for strip in placed:
-        for item in strip.strip.items:
+        for item in without_tags(strip.strip.items):
             if isinstance(item, Group) and isinstance(item.place, Mention):
                 key = item.place.name.removeprefix("*")
                 known = pages.setdefault(key, {})
@@ -126,18 +128,28 @@ def _rows(desk: Desk, place: IndexPlace, pages: Pages) -> list[Strip]:
     cell = (place.width - _GAP * (columns - 1)) / columns
     indent = _ICON if any(term.icon for term in terms) else 0.0
     rows: list[Strip] = []
+    tags = _entry_tags(desk, place, len(terms))
     for row in range(count):
         items: list[Item] = []
         height = 0.0
         for column, at in enumerate(range(row, len(terms), count)):
             left = place.x + column * (cell + _GAP)
-            made, high = _entry(
-                desk, place.directive, terms[at], pages[key_of(terms[at])], left, cell, indent
-            )
+            own = pages[key_of(terms[at])]
+            made, high = _entry(desk, place.directive, terms[at], own, left, cell, indent, tags[at])
             items += made
             height = max(height, high)
         rows.append(Strip(height, tuple(items), before=_ROW_GAP if rows else 0.0, keep=row in (0, count - 2)))
     return rows
+
+
+def _entry_tags(desk: Desk, place: IndexPlace, count: int) -> list[Tag]:
+    """The tags of the entries of an index, in the order of the alphabet."""
+    tags: list[Tag] = []
+    with desk.back_in(place.element):
+        for _ in range(count):
+            with desk.inside("LI"), desk.inside("LBody"):
+                tags.append(desk.tag("P"))
+    return tags
 
 
 def listed_terms(desk: Desk, directive: Directive, mentioned: Container[str]) -> list[Term]:
@@ -161,6 +173,7 @@ def _entry(
     x: float,
     width: float,
     indent: float,
+    tag: Tag,
 ) -> tuple[list[Item], float]:
     """The icon, name and pages of a term, and their height; pages that explain it are bold."""
     style = replace(desk.styles.table, align="left")
@@ -178,8 +191,8 @@ def _entry(
         side = 0.85 * height
         items.append(place_icon(icon, Box(x, (height - side) / 2, side, side), term.colour or style.colour))
     for row, line in enumerate(lines):
-        items += placed_line(line, style, x + indent, row * height)
-    return items, max(len(lines), 1) * height
+        items += tagged_line(line, style, x + indent, row * height, tag).items
+    return [Group(tuple(items), tag=tag)], max(len(lines), 1) * height
 
 
 def page_ranges(pages: Mapping[int, bool], language: str) -> list[tuple[str, bool]]:

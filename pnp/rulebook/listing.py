@@ -13,10 +13,10 @@ from pnp.model import ComponentSet, Style
 from pnp.rulebook.block import Directive
 from pnp.rulebook.desk import Desk
 from pnp.rulebook.flow import Strip
-from pnp.rulebook.place import bar, small_face
+from pnp.rulebook.place import bar, face_figure
 from pnp.rulebook.reading import named_set
 from pnp.rulebook.reads import ICONS, SETS
-from pnp.rulebook.words import line_height, line_strips, placed_line
+from pnp.rulebook.words import line_height, line_strips, tagged_line
 from pnp.source import Origin
 from pnp.text import SetLine, break_paragraph
 
@@ -32,14 +32,16 @@ def component_strips(desk: Desk, directive: Directive, x: float, width: float) -
     columns = max(int(width / _CELL), 1)
     cell = width / columns
     strips: list[Strip] = []
-    for start in range(0, len(sets), columns):
-        items: list[Item] = []
-        height = 0.0
-        for column, component_set in enumerate(sets[start : start + columns]):
-            made, high = _cell(desk, component_set, directive, x + column * cell, cell - _GAP)
-            items += made
-            height = max(height, high)
-        strips.append(Strip(height, tuple(items), before=_GAP if strips else 0.0))
+    with desk.inside("L"):
+        for start in range(0, len(sets), columns):
+            items: list[Item] = []
+            height = 0.0
+            for column, component_set in enumerate(sets[start : start + columns]):
+                with desk.inside("LI"), desk.inside("LBody"):
+                    made, high = _cell(desk, component_set, directive, x + column * cell, cell - _GAP)
+                items += made
+                height = max(height, high)
+            strips.append(Strip(height, tuple(items), before=_GAP if strips else 0.0))
     return strips
 
 
@@ -66,7 +68,7 @@ def _cell(
     if face is not None:
         factor = min(_PICTURE_WIDTH / face.width, _PICTURE_HEIGHT / face.height)
         left = x + (_PICTURE_WIDTH - face.width * factor) / 2
-        items += small_face(face, left, (_PICTURE_HEIGHT - face.height * factor) / 2, factor, desk.hashes)
+        items.append(face_figure(desk, face, left, (_PICTURE_HEIGHT - face.height * factor) / 2, factor))
     body = desk.styles.body
     count = replace(desk.styles.headings[1], align="left")
     name = replace(body, leading=1.2)
@@ -75,10 +77,12 @@ def _cell(
     heads = desk.plain_lines(desk.labels.text("times", n=component_set.copies), count, room, origin)
     names = _name_lines(desk, desk.plain(component_set.name), name, room, origin)
     height = len(heads) * line_height(count) + len(names) * line_height(name)
+    heads[-1] = replace(heads[-1], spaced=True)
     y = max((_PICTURE_HEIGHT - height) / 2, 0.0)
+    tag = desk.tag("P")
     for lines, style in ((heads, count), (names, name)):
         for line in lines:
-            items += placed_line(line, style, left, y)
+            items.append(tagged_line(line, style, left, y, tag))
             y += line_height(style)
     return items, max(_PICTURE_HEIGHT, height)
 
@@ -107,12 +111,12 @@ def credit_strips(desk: Desk, directive: Directive, x: float, width: float) -> l
         runs = [TextRun(words, False, False, 0)]
         if role:
             runs = [TextRun(f"{role}: ", True, False, 0), TextRun(words, False, False, len(role) + 2)]
-        lines = line_strips(desk.run_lines(runs, style, width, origin), style, x)
+        lines = line_strips(desk.run_lines(runs, style, width, origin), style, x, desk.tag("P"))
         if lines and strips:
             lines[0] = replace(lines[0], before=_CREDIT_GAP)
         strips += lines
     if desk.game.notice:
-        lines = line_strips(desk.lines(desk.game.notice, style, width), style, x)
+        lines = line_strips(desk.lines(desk.game.notice, style, width), style, x, desk.tag("P"))
         strips += [replace(lines[0], before=_CREDIT_GAP), *lines[1:]] if lines else []
     if strips:
         rule = bar(x, 0.0, width, 0.2, desk.styles.hairline)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import itertools
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pnp.draw import Face, Fill, Group, Item, Outline, OutlineEntry, rectangle
+from pnp.draw import Face, Fill, GlyphRun, Group, Item, Outline, OutlineEntry, Tag, item_box, rectangle
 from pnp.draw.item import moved
 from pnp.geometry import Box
 from pnp.rulebook.desk import Desk
@@ -19,6 +21,9 @@ MARGIN_BOTTOM = 17.0
 GUTTER = 7.0
 _HEADER_Y = 12.5
 _RULE = 0.2
+_SHORTEST_STEM, _ENDING = 3, 2
+"""Letters of a word that are the same in all its forms, and those at its end that are not."""
+_NAME_END = re.compile(r"\s[–—-]\s|[:,;.(]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +70,16 @@ def page_faces(
     for strip in placed:
         pages[strip.page].append(strip)
     outline = Outline("rectangle", *size)
+    orders = itertools.count()
     return tuple(
         Face(
             outline,
             0.0,
-            (*_grounds(strips), *_content(strips), *_running_items(desk, number, count, size, running)),
+            (
+                *_grounds(strips),
+                *_content(desk, strips, orders),
+                *_running_items(desk, number, count, size, running),
+            ),
             label=f"{running.game}: {running.title}" if running.title else running.game,
             language=desk.language,
         )
@@ -88,13 +98,64 @@ def outline_entries(placed: Sequence[PlacedStrip]) -> tuple[OutlineEntry, ...]:
     return tuple(entries)
 
 
-def _content(strips: Sequence[PlacedStrip]) -> list[Item]:
-    return [
-        item
-        for placed in strips
-        for item in moved(placed.strip.items, placed.column[0], placed.y)
-        if not isinstance(item, Group) or item.items  # an empty one is the mark of an index
-    ]
+def _content(desk: Desk, strips: Sequence[PlacedStrip], orders: Iterator[int]) -> list[Item]:
+    """The items in the order of reading; those in a row that belong to one element are one group."""
+    made: list[Item] = []
+    for placed in strips:
+        for item in moved(placed.strip.items, placed.column[0], placed.y):
+            for group in _with_icons(desk, item):
+                last = made[-1] if made else None
+                if not isinstance(group, Group) or group.tag is None:
+                    made.append(group)
+                elif isinstance(last, Group) and last.tag and last.tag.element == group.tag.element:
+                    made[-1] = last._replace(items=(*last.items, *group.items))
+                else:
+                    made.append(group._replace(tag=group.tag._replace(order=next(orders))))
+    return made
+
+
+def _with_icons(desk: Desk, item: Item) -> Iterator[Item]:
+    """A tagged group as several: text in the element, and each icon in it as a figure of its own.
+
+    An icon that a text with its name follows says nothing more. The text after an icon at the beginning is
+    the name of one that no term has.
+    """
+    if not isinstance(item, Group) or item.tag is None:
+        yield item
+        return
+    tag, items = item.tag, item.items
+    text: list[Item] = []
+    for at, each in enumerate(items):
+        if not isinstance(each, Group) or (each.items and (each.alt is None or tag.kind == "Figure")):
+            text.append(each)
+        elif each.items and each.alt is not None:  # an empty group is the mark of an index
+            if text:
+                yield Group(tuple(text), tag=tag)
+            text = []
+            after = _text_after(items[at + 1 :])
+            names, called = desk.icon_names(each.alt), _NAME_END.split(after)[0].strip()
+            if not at and not names and called:
+                names.append(called)
+            if any(_named_by(after, name) for name in names):
+                yield each
+            else:
+                words, language = desk.icon_words(each.alt)
+                figure = desk.tag("Figure", words, item_box(each), within=tag.element, language=language)
+                yield Group((each,), tag=figure)
+    if text:
+        yield Group(tuple(text), tag=tag)
+
+
+def _text_after(items: Sequence[Item]) -> str:
+    """The text of the runs up to the next icon."""
+    runs = itertools.takewhile(lambda item: isinstance(item, GlyphRun), items)
+    return "".join(item.text for item in runs if isinstance(item, GlyphRun)).strip(" \u2013\u2014-")
+
+
+def _named_by(text: str, name: str) -> bool:
+    """Whether a text begins with a name, in whatever form."""
+    stem = name.casefold()[: max(_SHORTEST_STEM, len(name) - _ENDING)]
+    return text.casefold().startswith(stem)
 
 
 def _grounds(strips: Sequence[PlacedStrip]) -> list[Item]:
@@ -130,11 +191,17 @@ def _running_items(
     context = desk.context
     items: list[Item] = []
     if number > 1:
-        items += set_label(running.game, style, left, margin.header, context)[0]
-        items += set_label(running.title, style, right, margin.header, context, "end")[0]
-        items.append(bar(left, margin.header + 1.6, right - left, _RULE, desk.styles.hairline))
+        header = [
+            *set_label(running.game, style, left, margin.header, context)[0],
+            *set_label(running.title, style, right, margin.header, context, "end")[0],
+            bar(left, margin.header + 1.6, right - left, _RULE, desk.styles.hairline),
+        ]
+        items.append(Group(tuple(header), tag=Tag("Header")))
     y = size[1] - margin.bottom / 2 + 1.0
     page = desk.labels.text("page", n=number, total=count)
-    items += set_label(page, style, right, y, context, "end")[0]
-    items += set_label(running.version, style, left, y, context)[0]
+    footer = [
+        *set_label(page, style, right, y, context, "end")[0],
+        *set_label(running.version, style, left, y, context)[0],
+    ]
+    items.append(Group(tuple(footer), tag=Tag("Footer")))
     return items

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import fsum
+from pathlib import PurePosixPath
 
 from pnp.colour import BLACK
 from pnp.diagnostics import Diagnostic, error, warning
@@ -15,7 +17,7 @@ from pnp.model import FileFault, Piece
 from pnp.rulebook.block import Directive, Word, caption_of
 from pnp.rulebook.desk import Desk
 from pnp.rulebook.flow import Strip
-from pnp.rulebook.place import small_face
+from pnp.rulebook.place import face_figure
 from pnp.rulebook.reading import named_piece
 from pnp.rulebook.ready import Side
 from pnp.rulebook.words import line_strips
@@ -119,7 +121,7 @@ def _row(desk: Desk, row: Sequence[tuple[Face, float]], x: float, width: float, 
     left = x + (width - whole) / 2
     items: list[Item] = []
     for face, factor in row:
-        items += small_face(face, left, (height - face.height * factor) / 2, factor, desk.hashes)
+        items.append(face_figure(desk, face, left, (height - face.height * factor) / 2, factor))
         left += face.width * factor + _GAP
     return Strip(height, tuple(items), before)
 
@@ -141,8 +143,19 @@ def figure_strips(desk: Desk, directive: Directive, x: float, width: float) -> l
     height = shown * ratio
     if height > TALLEST:
         shown, height = shown * TALLEST / height, TALLEST
-    items = draw(Box(x + (width - shown) / 2, 0.0, shown, height))
-    return with_caption(desk, directive, [Strip(height, items)], x, width)
+    box = Box(x + (width - shown) / 2, 0.0, shown, height)
+    drawing = Group(draw(box), tag=desk.tag("Figure", drawing_words(desk, directive), box))
+    return with_caption(desk, directive, [Strip(height, (drawing,))], x, width)
+
+
+def drawing_words(desk: Desk, directive: Directive) -> str:
+    """The alternative text of a drawing: its caption, or the name of its file or of the directive."""
+    caption = caption_of(directive)
+    if caption:
+        return desk.plain(caption)
+    if directive.name == "setup":
+        return desk.labels.text("set-up")
+    return PurePosixPath(directive.words[0].text).stem.replace("-", " ").replace("_", " ")
 
 
 def _figure(desk: Desk, word: Word, width: float) -> tuple[float, Callable[[Box], tuple[Item, ...]]] | None:
@@ -180,7 +193,7 @@ def _drawing(
 
     def draw(box: Box) -> tuple[Item, ...]:
         fitted = scale(box.width / drawing.width, box.height / drawing.height).then(shift(box.x, box.y))
-        return (Group(items, fitted),)
+        return (Group(items, fitted, shared=f"drawing {hashlib.sha256(data).hexdigest()} {width}"),)
 
     return drawing.height / drawing.width, draw
 
@@ -209,7 +222,7 @@ def with_caption(desk: Desk, directive: Directive, rows: list[Strip], x: float, 
     if not caption or not rows:
         return rows
     style = replace(desk.styles.caption, align="center")
-    lines = line_strips(desk.lines(caption, style, width), style, x)
+    lines = line_strips(desk.lines(caption, style, width), style, x, desk.tag("Caption"))
     if not lines:
         return rows
     lines[0] = replace(lines[0], before=_ABOVE_CAPTION)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pnp.colour import Colour
 from pnp.draw import Clip, Face, FaceHashes, Fill, Group, Item, Stroke, rectangle
 from pnp.geometry import Box, scale, shift
+from pnp.rulebook.desk import Desk
 
 EDGE = Colour(0x9A, 0x9A, 0xA0)
 _EDGE_WIDTH = 0.15
@@ -15,18 +18,26 @@ def bar(x: float, y: float, width: float, height: float, colour: Colour) -> Fill
     return Fill(rectangle(Box(x, y, width, height)), colour)
 
 
-def small_face(face: Face, x: float, y: float, factor: float, hashes: FaceHashes) -> tuple[Item, ...]:
+def small_face(
+    face: Face, x: float, y: float, factor: float, hashes: FaceHashes, alt: str | None = None
+) -> tuple[Item, ...]:
     """A piece with its top-left corner at (x, y), ``factor`` times its size, with a thin line around it.
 
     The face itself is a group that is shared between all places where it is drawn at whatever size;
-    ``hashes`` name it.
+    ``hashes`` name it. ``alt`` is what it shows, where its place is no figure.
     """
     face_items = Group(
-        items=face.items,
-        clip=Clip(face.outline.path()),
-        shared=f"face {hashes.of(face)}",
-        alt=face.label or None,
+        items=face.items, clip=Clip(face.outline.path()), shared=f"face {hashes.of(face)}", alt=alt
     )
     placed = scale(factor).then(shift(x, y))
     edge = Stroke(face.outline.path(), EDGE, _EDGE_WIDTH / factor)
     return Group((face_items,), matrix=placed), Group((edge,), matrix=placed)
+
+
+def face_figure(
+    desk: Desk, face: Face, x: float, y: float, factor: float, over: Iterable[Item] = ()
+) -> Group:
+    """A piece as ``small_face`` that is a figure of the sheet, with what is drawn ``over`` it."""
+    box = Box(x, y, face.width * factor, face.height * factor)
+    items = (*small_face(face, x, y, factor, desk.hashes), *over)
+    return Group(items, tag=desk.tag("Figure", face.label, box)._replace(copied=face.label))

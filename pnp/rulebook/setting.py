@@ -8,7 +8,7 @@ from math import fsum
 from typing import assert_never
 
 from pnp.diagnostics import error
-from pnp.draw import Item
+from pnp.draw import Group
 from pnp.rulebook.block import Block, Directive, Divider, Heading, ListBlock, Paragraph, Remark, TableBlock
 from pnp.rulebook.callouts import callout_strips
 from pnp.rulebook.desk import Desk
@@ -101,9 +101,11 @@ def _one_block(desk: Desk, block: Block, x: float, width: float) -> list[Strip]:
         case Paragraph():
             made = word_strips(desk, block.text, desk.styles.body, x, width)
         case ListBlock():
-            made = _list_strips(desk, block, x, width)
+            with desk.inside("L", attribute="Decimal" if block.ordered else "Square"):
+                made = _list_strips(desk, block, x, width)
         case TableBlock():
-            made = table_strips(desk, block, x, width)
+            with desk.inside("Table"):
+                made = table_strips(desk, block, x, width)
         case Remark():
             made = _remark_strips(desk, block, x, width)
         case Divider():
@@ -124,7 +126,8 @@ def directive_strips(desk: Desk, directive: Directive, width: float) -> list[Str
 def _directive_strips(desk: Desk, directive: Directive, x: float, width: float) -> list[Strip]:
     setter = _SETTERS.get(directive.name)
     if setter is not None:
-        return setter(desk, directive, x, width)
+        with desk.inside("Div"):
+            return setter(desk, directive, x, width)
     message = f"':::{directive.name}' is inside another block"
     desk.diagnostics.append(error("R115", message, directive.span, "move it out of the block around it"))
     return block_strips(desk, directive.blocks, x, width)
@@ -149,12 +152,14 @@ def _list_strips(desk: Desk, block: ListBlock[Block], x: float, width: float) ->
     last = len(block.items) - 1
     indent = _INDENT if not block.ordered or block.start + len(block.items) <= 100 else _INDENT * 1.6
     for number, item in enumerate(block.items):
-        made = block_strips(desk, item, x + indent, width - indent)
+        with desk.inside("LI"):
+            marker = _number(desk, block.start + number, x, indent) if block.ordered else _bullet(desk, x)
+            with desk.inside("LBody"):
+                made = block_strips(desk, item, x + indent, width - indent)
         if not made:
             made = [Strip(line_height(desk.styles.body))]
-        marker = _number(desk, block.start + number, x, indent) if block.ordered else _bullet(desk, x)
         gap = _LOOSE_ITEM if block.loose else _TIGHT_ITEM
-        made[0] = replace(made[0], items=(*marker, *made[0].items), before=gap if strips else 0.0)
+        made[0] = replace(made[0], items=(marker, *made[0].items), before=gap if strips else 0.0)
         brief = fsum(strip.before + strip.height for strip in made[1:]) + made[0].height <= short
         if strips and brief and number == last:
             strips[-1] = replace(strips[-1], keep=True)
@@ -164,32 +169,35 @@ def _list_strips(desk: Desk, block: ListBlock[Block], x: float, width: float) ->
     return strips
 
 
-def _bullet(desk: Desk, x: float) -> tuple[Item, ...]:
+def _bullet(desk: Desk, x: float) -> Group:
     """A small square in the middle of the small letters of the first line."""
     body = desk.styles.body
     side = 0.22 * body.size.mm
     face = desk.context.fonts.face(body.font, body.weight, body.italic, body.axes)
     middle = body_baseline(desk) - face.x_height * body.size.mm / 2
-    return (bar(x + 1.0, middle - side / 2, side, side, desk.styles.accent),)
+    square = bar(x + 1.0, middle - side / 2, side, side, desk.styles.accent)
+    return Group((square,), tag=desk.tag("Lbl", says="•"))
 
 
-def _number(desk: Desk, number: int, x: float, indent: float) -> tuple[Item, ...]:
+def _number(desk: Desk, number: int, x: float, indent: float) -> Group:
     """The number of an item, its full stop a little left of the text."""
     body = replace(desk.styles.body, weight=700, colour=desk.styles.accent)
     items, _ = set_label(f"{number}.", body, x + indent - 1.2, body_baseline(desk), desk.context, "end")
-    return items
+    return Group(tuple(items), tag=desk.tag("Lbl"))
 
 
 def _example_strips(desk: Desk, directive: Directive, x: float, width: float) -> list[Strip]:
     """Blocks on a light ground."""
-    inner = block_strips(desk, directive.blocks, x + _BOX_PADDING_X, width - 2 * _BOX_PADDING_X)
+    with desk.inside("Div"):
+        inner = block_strips(desk, directive.blocks, x + _BOX_PADDING_X, width - 2 * _BOX_PADDING_X)
     panel = Panel(x, width, fill=desk.styles.tint, radius=1.0)
     return _on_panel(inner, panel, _BOX_PADDING_Y)
 
 
 def _remark_strips(desk: Desk, block: Remark[Block], x: float, width: float) -> list[Strip]:
     """Blocks beside a bar."""
-    inner = block_strips(desk, block.blocks, x + _REMARK_INDENT, width - _REMARK_INDENT)
+    with desk.inside("BlockQuote"):
+        inner = block_strips(desk, block.blocks, x + _REMARK_INDENT, width - _REMARK_INDENT)
     return _on_panel(inner, Panel(x, _REMARK_BAR, fill=desk.styles.accent), 0.4)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from pnp.colour import WHITE
 from pnp.diagnostics import did_you_mean, error
-from pnp.draw import Face, Fill, Item, Stroke, rectangle
+from pnp.draw import Face, Fill, Group, Item, Stroke, rectangle
 from pnp.geometry import Box
 from pnp.i18n import format_number
 from pnp.icons import place_icon
@@ -16,7 +16,7 @@ from pnp.rulebook.block import Directive, Word
 from pnp.rulebook.desk import Desk
 from pnp.rulebook.flow import Strip
 from pnp.rulebook.limits import MOST_TILES
-from pnp.rulebook.picture import with_caption
+from pnp.rulebook.picture import drawing_words, with_caption
 from pnp.rulebook.place import small_face
 from pnp.rulebook.reads import TILES
 from pnp.source import Span
@@ -49,7 +49,9 @@ def setup_strips(desk: Desk, directive: Directive, x: float, width: float) -> li
             box = Box(left + place * cell, y, cell, cell).grown(-cell * _SPACE / 2)
             items += _tile(desk, box, fixed.get(place) if number == middle else None)
         items += _count(desk, count, x + width - 1.0, y + cell / 2)
-    return with_caption(desk, directive, [Strip(len(rows) * cell, tuple(items))], x, width)
+    height = len(rows) * cell
+    tag = desk.tag("Figure", drawing_words(desk, directive), Box(x, 0.0, width, height))
+    return with_caption(desk, directive, [Strip(height, (Group(tuple(items), tag=tag),))], x, width)
 
 
 def _fact(desk: Desk, word: Word | None, default: str, span: Span) -> Any:

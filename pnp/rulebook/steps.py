@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from pnp.draw import Face, Item
+from pnp.draw import Face, Group, Item
 from pnp.model import Text
 from pnp.rulebook.block import Directive
 from pnp.rulebook.callouts import disc
@@ -14,8 +14,8 @@ from pnp.rulebook.desk import Desk, wanted_columns
 from pnp.rulebook.flow import Strip
 from pnp.rulebook.limits import MOST_STEPS_IN_A_ROW
 from pnp.rulebook.picture import TALLEST, find_piece, shown_side, wanted_scale, with_caption
-from pnp.rulebook.place import small_face
-from pnp.rulebook.words import line_height, placed_line
+from pnp.rulebook.place import face_figure
+from pnp.rulebook.words import line_height, tagged_line
 
 _NARROWEST = 40.0
 """Width of a step when no number of columns is given; as many are set side by side as fit (millimetres)."""
@@ -49,9 +49,10 @@ def step_strips(desk: Desk, directive: Directive, x: float, width: float) -> lis
             1.0, *(min(cell / step.face.width, _TALLEST_PICTURE / step.face.height) for step in steps)
         )
     strips: list[Strip] = []
-    for first in range(0, len(steps), columns):
-        row = steps[first : first + columns]
-        strips.append(_row(desk, row, first + 1, (x, cell), scale, _ROW_GAP if strips else 0.0))
+    with desk.inside("L", attribute="Decimal"):
+        for first in range(0, len(steps), columns):
+            row = steps[first : first + columns]
+            strips.append(_row(desk, row, first + 1, (x, cell), scale, _ROW_GAP if strips else 0.0))
     return with_caption(desk, directive, strips, x, width)
 
 
@@ -74,11 +75,15 @@ def _row(
         left = x + at * (cell + _GAP)
         shown = left + (cell - step.face.width * factor) / 2
         top = 1.0 + height - step.face.height * factor
-        items += small_face(step.face, shown, top, factor, desk.hashes)
-        items += disc(desk, number + at, shown + 1.2, top + 1.2)
         y = 1.0 + height + _ABOVE_WORDS
+        with desk.inside("LI"):
+            label = desk.tag("Lbl")
+            with desk.inside("LBody"):
+                items.append(face_figure(desk, step.face, shown, top, factor))
+                words = desk.tag("P")
+        items.append(Group(tuple(disc(desk, number + at, shown + 1.2, top + 1.2)), tag=label))
         for line in desk.lines(step.text, style, cell):
-            items += placed_line(line, style, left, y)
+            items.append(tagged_line(line, style, left, y, words))
             y += line_height(style)
         lowest = max(lowest, y)
     return Strip(lowest, tuple(items), before)

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import fsum
 
-from pnp.draw import Item
+from pnp.draw import GlyphRun, Group, Item, Tag
 from pnp.draw.item import moved
 from pnp.model import Style, Text
-from pnp.rulebook.block import Heading, TableBlock
+from pnp.rulebook.block import Heading, TableBlock, heading_rank, heads_in
 from pnp.rulebook.desk import Desk
 from pnp.rulebook.flow import Bookmark, Strip
 from pnp.rulebook.place import bar
@@ -46,13 +46,24 @@ def placed_line(line: SetLine, style: Style, x: float, y: float) -> tuple[Item, 
     return line.at(x, y + baseline(style, line))
 
 
-def line_strips(lines: Sequence[SetLine], style: Style, x: float) -> list[Strip]:
+def tagged_line(line: SetLine, style: Style, x: float, y: float, tag: Tag) -> Group:
+    """The items of a line, as ``placed_line``, that belong to an element."""
+    items = list(placed_line(line, style, x, y))
+    for at in range(len(items) - 1, -1, -1):
+        last = items[at]
+        if line.spaced and isinstance(last, GlyphRun):
+            items[at] = last._replace(spaced=True)
+            break
+    return Group(tuple(items), tag=tag)
+
+
+def line_strips(lines: Sequence[SetLine], style: Style, x: float, tag: Tag) -> list[Strip]:
     """A strip for each line; the first two lines and the last two stay together (no widows, no orphans)."""
     last = len(lines) - 1
     return [
         Strip(
             line_height(style),
-            placed_line(line, style, x, 0.0),
+            (tagged_line(line, style, x, 0.0, tag),),
             keep=index < last and (index == 0 or index == last - 1),
         )
         for index, line in enumerate(lines)
@@ -61,14 +72,15 @@ def line_strips(lines: Sequence[SetLine], style: Style, x: float) -> list[Strip]
 
 def word_strips(desk: Desk, text: Text, style: Style, x: float, width: float) -> list[Strip]:
     """A paragraph."""
-    return line_strips(desk.lines(text, style, width), style, x)
+    return line_strips(desk.lines(text, style, width), style, x, desk.tag("P"))
 
 
 def heading_strips(desk: Desk, heading: Heading[Text], x: float, width: float) -> list[Strip]:
     """A heading, kept with what follows; those of the first level have a rule above."""
     style = desk.styles.headings[heading.level - 1]
     lines = desk.lines(heading.text, style, width, heading=True)
-    strips = [replace(strip, keep=True) for strip in line_strips(lines, style, x)]
+    desk.rank = heading_rank(heading, desk.rank)
+    strips = [replace(strip, keep=True) for strip in line_strips(lines, style, x, desk.tag(f"H{desk.rank}"))]
     if not strips:
         return []
     title = desk.plain(heading.text).strip()
@@ -110,12 +122,12 @@ def table_strips(desk: Desk, table: TableBlock[Text], x: float, width: float) ->
     strips: list[Strip] = []
     if any(cell.source for cell in table.head):
         heads = [replace(head, align=align) for align in table.align]
-        strips = _row(desk, table.head, heads, columns)
+        strips = _row(desk, table.head, heads, columns, cell_tags(desk, table, table.head))
         rule = bar(x, strips[-1].height - _HEAD_RULE, width, _HEAD_RULE, desk.styles.accent)
         strips[-1] = replace(strips[-1], items=(*strips[-1].items, rule))
         strips = [replace(strip, keep=True) for strip in strips]
     for number, row in enumerate(table.rows):
-        made = _row(desk, row, styles, columns)
+        made = _row(desk, row, styles, columns, cell_tags(desk, table, row))
         if number < len(table.rows) - 1:
             rule = bar(x, made[-1].height - _ROW_RULE, width, _ROW_RULE, desk.styles.hairline)
             made[-1] = replace(made[-1], items=(*made[-1].items, rule))
@@ -125,8 +137,18 @@ def table_strips(desk: Desk, table: TableBlock[Text], x: float, width: float) ->
     return strips
 
 
+def cell_tags(desk: Desk, table: TableBlock[Text], row: Sequence[Text]) -> list[Tag]:
+    """The tags of the cells of a row; those of the first row are heads if it has words."""
+    with desk.inside("TR"):
+        return [desk.tag("TH", attribute=head) if head else desk.tag("TD") for head in heads_in(table, row)]
+
+
 def _row(
-    desk: Desk, cells: Sequence[Text], styles: Sequence[Style], columns: Sequence[tuple[float, float]]
+    desk: Desk,
+    cells: Sequence[Text],
+    styles: Sequence[Style],
+    columns: Sequence[tuple[float, float]],
+    tags: Sequence[Tag],
 ) -> list[Strip]:
     """A row: one strip, or a strip for each line when it is tall."""
     set_cells = [
@@ -136,13 +158,14 @@ def _row(
     count = max((len(lines) for lines in set_cells), default=0) or 1
     height = line_height(styles[0])
     if count * height <= _TALL_ROW:
-        return [_slice(set_cells, styles, columns, range(count), PADDING_Y, PADDING_Y)]
+        return [_slice(set_cells, styles, columns, tags, range(count), PADDING_Y, PADDING_Y)]
     return [
         replace(
             _slice(
                 set_cells,
                 styles,
                 columns,
+                tags,
                 range(line, line + 1),
                 PADDING_Y if line == 0 else 0.0,
                 PADDING_Y if line == count - 1 else 0.0,
@@ -157,6 +180,7 @@ def _slice(
     cells: Sequence[Sequence[SetLine]],
     styles: Sequence[Style],
     columns: Sequence[tuple[float, float]],
+    tags: Sequence[Tag],
     lines: range,
     above: float,
     below: float,
@@ -164,11 +188,10 @@ def _slice(
     """A strip with these lines of all cells of a row."""
     height = line_height(styles[0])
     items = [
-        item
-        for cell, style, (left, _) in zip(cells, styles, columns, strict=True)
+        tagged_line(cell[line], style, left + PADDING_X, above + row * height, tag)
+        for cell, style, (left, _), tag in zip(cells, styles, columns, tags, strict=True)
         for row, line in enumerate(lines)
         if line < len(cell)
-        for item in placed_line(cell[line], style, left + PADDING_X, above + row * height)
     ]
     return Strip(above + len(lines) * height + below, tuple(items))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pnp.draw import Item
 from pnp.draw.item import moved
@@ -25,6 +25,7 @@ class SetLine:
         ascent: Above the baseline, millimetres.
         descent: Below the baseline, millimetres, positive.
         stretch: How much its spaces grow as a share of their width; 0 in ragged lines.
+        spaced: Whether a space, or a typed line break, parts it from the next one.
     """
 
     items: tuple[Item, ...]
@@ -32,6 +33,7 @@ class SetLine:
     ascent: float
     descent: float
     stretch: float
+    spaced: bool = False
 
     def at(self, x: float, y: float) -> tuple[Item, ...]:
         """The items with the left edge of the column at ``x`` and the baseline at ``y``."""
@@ -71,12 +73,21 @@ def break_paragraph(
         broken = break_lines(part, width / em, style.align, indent)
         indent = 0.0
         faults += [*part.faults, *wide_words(broken, style, em, width)]
+        if lines:
+            lines[-1] = replace(lines[-1], spaced=True)
         lines += [
-            SetLine(_drawn(line, em), line.width * em, ascent, descent, line.stretch) for line in broken
+            SetLine(_drawn(line, em), line.width * em, ascent, descent, line.stretch, _before_space(line))
+            for line in broken
         ]
         if not broken:
             lines.append(SetLine((), 0.0, ascent, descent, 0.0))
     return Broken(tuple(lines), tuple(sorted(faults, key=lambda fault: fault.start)))
+
+
+def _before_space(line: TextLine) -> bool:
+    """Whether the line ends at a space: not inside a word, at a gap of no width, or with its part."""
+    tokens, space = line.measured.tokens, line.last + 1
+    return line.end is None and space < len(tokens) and bool(tokens[space].text)
 
 
 def _drawn(line: TextLine, em: float) -> tuple[Item, ...]:

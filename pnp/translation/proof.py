@@ -154,7 +154,7 @@ class _Proof:
         for key, left, right in row:
             start = x
             for face in (left, right):
-                items += small_face(face, x, 0.0, _factor(face), self.left.hashes)
+                items += small_face(face, x, 0.0, _factor(face), self.left.hashes, face.label or None)
                 x += _shown_width(face) + 1.0
             for line in self.left.plain_lines(key, self._place, max(x - start, 12.0), _NOWHERE)[:1]:
                 items += placed_line(line, self._place, start, tall + 0.5)

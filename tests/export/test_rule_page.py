@@ -133,7 +133,7 @@ def test_headings_have_anchors_and_are_listed(page):
 
 def test_pieces_are_pictures_with_their_names(page):
     named = [attrs["alt"] for attrs in page.all("img") if attrs["alt"]]
-    assert named == ["Life", "Death", "Life", "Life", "Death"]
+    assert named == [f"Card: {name}" for name in ("Life", "Death", "Life", "Life", "Death")]
     assert all(attrs["src"].startswith("data:image/svg+xml;base64,") for attrs in page.all("img"))
 
 

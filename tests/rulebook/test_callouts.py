@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.draw import Face, Fill, GlyphRun, Glyphs, Group, Item, NamedBox, Stroke, face_hash, rectangle
+from pnp.draw.item import without_tags
 from pnp.geometry import Box, Matrix, shift
 from pnp.layout.element import Rect
 from pnp.model import Piece, RulebookSource
@@ -79,7 +80,7 @@ def test_lines_lead_from_words_to_fields_icons_boxes_and_points(shown):
     made = shown(f":::callouts swords/long {{scale=0.5}}\n{BODY}")
     (page,) = made.pages
     assert not made.diagnostics
-    ends = [line[-1] for line in leaders(page.items)]
+    ends = [line[-1] for line in leaders(without_tags(page.items))]
     left, top = ends[-1][0] - 31.5 / 2, ends[-1][1] - 40
     on_piece = [(round(2 * (x - left), 1), round(2 * (y - top), 1)) for x, y in ends]
     assert on_piece == [(55.6, 7), (46.6, 17), (45.6, 18.6), (31.6, 51.6), (31.5, 80)]

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from pnp.colour import Colour
 from pnp.draw import Face, Fill, GlyphRun, Group, Item, face_hash, item_box, path_box
+from pnp.draw.item import without_tags
 from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.model import STANDARD_STYLES, FileFault, Source, Style
 from pnp.rulebook.page import MARGIN_BOTTOM, MARGIN_TOP, MARGIN_X
@@ -21,7 +22,7 @@ TEXT = Box(MARGIN_X, MARGIN_TOP, 210 - 2 * MARGIN_X, 297 - MARGIN_TOP - MARGIN_B
 
 
 def runs(face: Face) -> list[GlyphRun]:
-    return [item for item in face.items if isinstance(item, GlyphRun)]
+    return [item for item in without_tags(face.items) if isinstance(item, GlyphRun)]
 
 
 def words(face: Face) -> str:
@@ -42,6 +43,11 @@ def groups(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[G
                 yield item, inner
             else:
                 yield from groups(item.items, inner)
+
+
+def figures(composed) -> list[str]:
+    """What the figures of a sheet show, in words."""
+    return [element.alt for element in composed.elements if element.kind == "Figure"]
 
 
 def codes(composed) -> list[tuple[str, str]]:
@@ -139,23 +145,27 @@ def test_list_numbers_stand_left_of_their_items_and_begin_where_the_author_says(
 
 def test_an_example_stands_on_a_ground_that_holds_its_text(compose):
     (page,) = compose(":::example\nInside.\n\nAlso.\n:::").pages
-    ground = path_box(next(i.path for i in page.items if isinstance(i, Fill) and path_box(i.path).height > 5))
+    ground = path_box(
+        next(i.path for i in without_tags(page.items) if isinstance(i, Fill) and path_box(i.path).height > 5)
+    )
     assert all(ground.holds(Box(*where(page, text), 5, 0)) for text in ("Inside", "Also"))
 
 
 def test_real_pieces_are_drawn_small_side_by_side_and_shared(compose):
     (page,) = (made := compose(":::piece swords/long swords/short swords/long {scale=0.25}")).pages
     assert not made.diagnostics
-    drawn = [(group, matrix.apply_box(Box(0, 0, 63, 88))) for group, matrix in groups(page.items)]
+    drawn = [
+        (group, matrix.apply_box(Box(0, 0, 63, 88))) for group, matrix in groups(without_tags(page.items))
+    ]
     assert [(round(box.width, 3), round(box.height, 3)) for _, box in drawn] == [(15.75, 22.0)] * 3
     assert drawn[0][1].right < drawn[1][1].x
     assert drawn[0][0].shared == drawn[2][0].shared != drawn[1][0].shared
-    assert [group.alt for group, _ in drawn] == ["swords/long", "swords/short", "swords/long"]
+    assert figures(made) == ["Card: The swords"] * 3
 
 
 def test_backs_are_shown_when_asked_for(compose):
     (page,) = compose(":::piece swords/long {side=back}").pages
-    ((group, _),) = groups(page.items)
+    ((group, _),) = groups(without_tags(page.items))
     assert isinstance(group.items[0], Fill)
     assert group.items[0].paint == Colour(0, 0, 200)
 
@@ -163,16 +173,16 @@ def test_backs_are_shown_when_asked_for(compose):
 def test_many_pieces_flow_in_rows_within_the_column(compose):
     (page,) = compose(":::piece" + " swords/long" * 12 + " {scale=0.3 caption=Swords}").pages
     column = Box(15, MARGIN_TOP, 86.5, 300)
-    boxes = [matrix.apply_box(Box(0, 0, 63, 88)) for _, matrix in groups(page.items)]
+    boxes = [matrix.apply_box(Box(0, 0, 63, 88)) for _, matrix in groups(without_tags(page.items))]
     assert len({round(box.y, 3) for box in boxes}) == 3
     assert all(column.holds(box) for box in boxes if box.x < 101)
     assert not any(one.meets(other) for i, one in enumerate(boxes) for other in boxes[:i])
 
 
 def test_the_component_list_counts_the_printed_copies(compose):
-    (page,) = compose(":::components").pages
+    (page,) = (made := compose(":::components")).pages
     assert words(page).startswith("Sample 18× The swords 2× The tiles")
-    assert [group.alt for group, _ in groups(page.items)] == ["swords/long", "tiles/start"]
+    assert figures(made) == ["Card: The swords", "Tile: The tiles"]
 
 
 @pytest.mark.parametrize(
@@ -194,15 +204,15 @@ def test_the_set_up_shows_rows_and_fixed_tiles_in_the_middle(compose):
     assert not made.diagnostics
     tiles = [
         matrix.apply_box(Box(0, 0, 45, 45))
-        for group, matrix in groups(page.items)
-        if group.alt == "tiles/start"
+        for group, matrix in groups(without_tags(page.items))
+        if group.shared.startswith("face ")
     ]
     assert len(tiles) == 2  # both starts; there is no field tile, so its icon is drawn
     assert tiles[1].x - tiles[0].x == pytest.approx(20.0)
-    assert [group.alt for group, _ in groups(page.items)].count("fire") == 1
+    assert [group.alt for group, _ in groups(without_tags(page.items))].count("fire") == 1
     cells = [
         path_box(i.path)
-        for i in page.items
+        for i in without_tags(page.items)
         if isinstance(i, Fill) and path_box(i.path).width == pytest.approx(9.5)
     ]
     assert len(cells) == 3 + 5 + 3 - 2
@@ -214,8 +224,8 @@ def test_fixed_tiles_may_lie_apart_at_places_of_the_middle_row(compose):
     assert not made.diagnostics
     tiles = [
         matrix.apply_box(Box(0, 0, 45, 45))
-        for group, matrix in groups(page.items)
-        if group.alt == "tiles/start"
+        for group, matrix in groups(without_tags(page.items))
+        if group.shared.startswith("face ")
     ]
     assert tiles[1].x - tiles[0].x == pytest.approx(30.0)
     assert tiles[0].y == tiles[1].y > MARGIN_TOP
@@ -263,7 +273,9 @@ def test_a_picture_is_as_wide_as_its_column_unless_told_otherwise(compose):
         ":::figure art/map.png {width=10mm}\n:::figure art/map.png\n:::figure art/nap.png", files=OneFile()
     )
     assert codes(made) == [("R154", "rules.md:3:11")]
-    pictures = [item for page in made.pages for item in page.items if type(item).__name__ == "Picture"]
+    pictures = [
+        item for page in made.pages for item in without_tags(page.items) if type(item).__name__ == "Picture"
+    ]
     assert [(round(p.width, 3), round(p.height, 3)) for p in pictures] == [(10, 100), (20, 200)]
 
 
@@ -283,7 +295,7 @@ def test_a_drawing_is_a_figure_that_keeps_its_shape(compose):
 
     made = compose(":::figure art/map.svg {width=30mm}\n:::figure art/torn.svg", files=OneDrawing())
     assert [code for code, _ in codes(made)] == ["A110"]
-    drawn = [item for page in made.pages for item in page.items if isinstance(item, Group)]
+    drawn = [item for page in made.pages for item in without_tags(page.items) if isinstance(item, Group)]
     boxes = [(round(40 * group.matrix.a, 3), round(20 * group.matrix.d, 3)) for group in drawn]
     assert boxes == [(30, 15)]
 
@@ -432,9 +444,13 @@ def test_accents_of_a_heading_stay_clear_of_the_rule_above_it(compose, context, 
     style = Style(font=font, size=pt(20), leading=1.0)
     game = make_game(styles={**STANDARD_STYLES, "heading-1": style})
     page = compose("Words.\n\n# ŮŘÉ ÂÅŐ\n\nMore words.", game).pages[0]
-    (rule,) = [item for item in page.items if isinstance(item, Fill) and item_box(item).height < 0.4]
+    (rule,) = [
+        item for item in without_tags(page.items) if isinstance(item, Fill) and item_box(item).height < 0.4
+    ]
     (letters,) = [
-        item for item in page.items if isinstance(item, GlyphRun) and item.size == pytest.approx(pt(20).mm)
+        item
+        for item in without_tags(page.items)
+        if isinstance(item, GlyphRun) and item.size == pytest.approx(pt(20).mm)
     ]
     top = letters.y - context.fonts.face(font).highest("ŮŘÉÂÅŐ") * letters.size
     assert top >= item_box(rule).bottom + 0.29

@@ -1,0 +1,128 @@
+"""The structure of a document for readers that do not see it (ISO 32000-1 §14.7, ISO 14289-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from pnp.draw import Element, Tag, structure_tree
+from pnp.draw.structure import TreeNode
+from pnp.pdf.file import PdfFile, Ref, text
+from pnp.pdf.number import numbers
+
+_WITH_ATTRIBUTE = {"L": "List/ListNumbering", "TH": "Table/Scope"}
+"""Owner and name of the attribute of an element, by its kind (ISO 32000-1 §14.8.5)."""
+
+
+class TaggedPage(NamedTuple):
+    """A page that has a structure.
+
+    Attributes:
+        page: The page object.
+        elements: That its tags name; the same list for all pages that share them.
+        tags: By their numbers on the page, boxes in points from its lower left corner.
+    """
+
+    page: Ref
+    elements: Sequence[Element]
+    tags: Sequence[Tag]
+
+
+class _Group(NamedTuple):
+    """A group of items that is tagged: its page, its number there, and its tag."""
+
+    page: int
+    number: int
+    tag: Tag
+
+
+def write_structure(file: PdfFile, pages: Sequence[TaggedPage]) -> Ref:
+    """Write the tree of the structure of these pages; its root.
+
+    Pages that share their elements are a part of the document of their own if there are others. The place of
+    a page in ``pages`` is its number in the tree that leads from groups to elements.
+    """
+    return _Writer(file, pages).written()
+
+
+class _Writer:
+    def __init__(self, file: PdfFile, pages: Sequence[TaggedPage]) -> None:
+        self._file = file
+        self._pages = pages
+        self._owners: list[list[Ref | None]] = [[None] * len(page.tags) for page in pages]
+
+    def written(self) -> Ref:
+        root, document = self._file.reserve(), self._file.reserve()
+        parts: dict[int, list[int]] = {}
+        for number, page in enumerate(self._pages):
+            parts.setdefault(id(page.elements), []).append(number)
+        kids: list[Ref] = []
+        for members in parts.values():
+            above = document if len(parts) == 1 else self._file.reserve()
+            inner = list(self._part(members, above))
+            if above is document:
+                kids += inner
+            else:
+                self._file.put(_element("Part", document, inner), above)
+                kids.append(above)
+        self._file.put(_element("Document", root, kids), document)
+        rows = " ".join(
+            f"{number}[{' '.join('null' if owner is None else str(owner) for owner in owners)}]"
+            for number, owners in enumerate(self._owners)
+        )
+        parents = self._file.put(f"<</Nums[{rows}]>>")
+        count = len(self._pages)
+        self._file.put(
+            f"<</Type/StructTreeRoot/K {document}/ParentTree {parents}/ParentTreeNextKey {count}>>", root
+        )
+        return root
+
+    def _part(self, members: Sequence[int], above: Ref) -> Iterator[Ref]:
+        """Write the elements of pages that share them; those that are in no other."""
+        elements = self._pages[members[0]].elements
+        groups = [
+            _Group(page, number, tag) for page in members for number, tag in enumerate(self._pages[page].tags)
+        ]
+        for node in structure_tree(elements, [group.tag for group in groups]):
+            yield self._node(node, above, elements, groups)
+
+    def _node(self, node: TreeNode, above: Ref, elements: Sequence[Element], groups: Sequence[_Group]) -> Ref:
+        ref = self._file.reserve()
+        own = [groups[kid] for kid in node.kids if isinstance(kid, int)]
+        home = own[0].page if own else None
+        kids: list[Ref | int | str] = []
+        for kid in node.kids:
+            if isinstance(kid, TreeNode):
+                kids.append(self._node(kid, ref, elements, groups))
+                continue
+            page, number, _ = groups[kid]
+            self._owners[page][number] = ref
+            there = self._pages[page].page
+            kids.append(number if page == home else f"<</Type/MCR/Pg {there}/MCID {number}>>")
+        element = elements[node.element]
+        entries = "" if home is None else f"/Pg {self._pages[home].page}"
+        if element.alt:
+            entries += f"/Alt{text(element.alt)}"
+        if element.language:
+            entries += f"/Lang{text(element.language)}"
+        if element.says:
+            entries += f"/ActualText{text(element.says)}"
+        entries += _attributes(element, own[0].tag if own else None)
+        self._file.put(_element(element.kind, above, kids, entries), ref)
+        return ref
+
+
+def _attributes(element: Element, tag: Tag | None) -> str:
+    if element.attribute:
+        owner, name = _WITH_ATTRIBUTE[element.kind].split("/")
+        return f"/A<</O/{owner}/{name}/{element.attribute}>>"
+    if tag is not None and tag.box is not None:
+        box = tag.box
+        return f"/A<</O/Layout/Placement/Block/BBox[{numbers((box.x, box.y, box.right, box.bottom))}]>>"
+    return ""
+
+
+def _element(kind: str, above: Ref, kids: Sequence[Ref | int | str], entries: str = "") -> str:
+    inner = " ".join(map(str, kids))
+    held = f"/K {inner}" if len(kids) == 1 else f"/K[{inner}]" if kids else ""
+    return f"<</Type/StructElem/S/{kind}/P {above}{held}{entries}>>"
