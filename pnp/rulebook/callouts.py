@@ -395,27 +395,61 @@ def disc_places(anchors: Sequence[Box], width: float) -> list[tuple[float, float
 
 
 def _numbered(desk: Desk, shown: PointedPiece, x: float, width: float, columns: int) -> list[Strip]:
-    """The words with their numbers, in rows of as many columns."""
+    """The words with their numbers: in columns of about the same height, or in rows if they are tall."""
     style = desk.styles.body if columns == 1 else desk.styles.table
     style = replace(style, align="left")
     cell = (width - _GAP * (columns - 1)) / columns
-    rows = -(-len(shown.texts) // columns)
     tags = note_tags(desk, len(shown.texts), "Decimal")
+    notes = [
+        _note(desk, number, words, style, cell, tag)
+        for number, (words, tag) in enumerate(zip(shown.texts, tags, strict=True), start=1)
+    ]
+    stacks = _even(notes, columns)
+    if columns > 1 and max(map(_stack_height, stacks)) <= _WHOLE_LIST:
+        rows = [stacks]
+    else:
+        count = -(-len(notes) // columns)
+        rows = [[[note] for note in notes[row::count]] for row in range(count)]
     strips: list[Strip] = []
-    for row in range(rows):
+    for row in rows:
         items: list[Item] = []
-        height = 2 * _RADIUS
-        for column in range(columns):
-            at = column * rows + row
-            if at < len(shown.texts):
-                left = x + column * (cell + _GAP)
-                lines = desk.lines(shown.texts[at], style, cell - _DISC_ROOM)
-                label = tuple(disc(desk, at + 1, left + _RADIUS, _RADIUS))
-                items.append(Group(label, tag=tags[at].number))
-                first = max(0.0, _RADIUS - line_height(style) / 2)
-                for number, line in enumerate(lines):
-                    y = first + number * line_height(style)
-                    items.append(tagged_line(line, style, left + _DISC_ROOM, y, tags[at].words))
-                height = max(height, first + len(lines) * line_height(style))
-        strips.append(Strip(height, tuple(items), before=_BETWEEN if strips else 2.6))
+        for column, stack in enumerate(row):
+            y = 0.0
+            for note in stack:
+                items += moved(note.items, x + column * (cell + _GAP), y)
+                y += note.height + _BETWEEN
+        before = _BETWEEN if strips else 2.6
+        strips.append(Strip(max(map(_stack_height, row)), tuple(items), before=before))
     return strips
+
+
+def _note(desk: Desk, number: int, words: Text, style: Style, width: float, tag: NoteTags) -> Strip:
+    """Words beside their number."""
+    lines = desk.lines(words, style, width - _DISC_ROOM)
+    first = max(0.0, _RADIUS - line_height(style) / 2)
+    items: list[Item] = [Group(tuple(disc(desk, number, _RADIUS, _RADIUS)), tag=tag.number)]
+    for at, line in enumerate(lines):
+        items.append(tagged_line(line, style, _DISC_ROOM, first + at * line_height(style), tag.words))
+    return Strip(max(2 * _RADIUS, first + len(lines) * line_height(style)), tuple(items))
+
+
+def _stack_height(notes: Sequence[Strip]) -> float:
+    return fsum(note.height for note in notes) + _BETWEEN * (len(notes) - 1)
+
+
+def _even(notes: Sequence[Strip], columns: int) -> list[Sequence[Strip]]:
+    """The notes in their order split into columns whose tallest is as low as possible."""
+    least, most = 0.0, _stack_height(notes)
+    split: list[Sequence[Strip]] = [notes]
+    for _ in range(20):
+        limit = (least + most) / 2
+        stacks: list[list[Strip]] = [[]]
+        for note in notes:
+            if stacks[-1] and _stack_height([*stacks[-1], note]) > limit:
+                stacks.append([])
+            stacks[-1].append(note)
+        if len(stacks) <= columns and max(map(_stack_height, stacks)) <= limit:
+            most, split = limit, list(stacks)
+        else:
+            least = limit
+    return split
