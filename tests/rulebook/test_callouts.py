@@ -100,6 +100,16 @@ def test_words_are_on_both_sides_where_there_is_room_and_numbered_where_there_is
     assert [run.text for run in runs(narrow) if run.text in set("12345")] == [*"12345"] * 2
 
 
+def test_numbered_words_in_columns_leave_no_gaps(shown):
+    """A short note follows the one above it, however long the note beside it is."""
+    body = f"- 5,5: Alpha {'long ' * 60}\n- 9,5: Beta\n- 13,5: Gamma\n- 17,5: Delta\n:::"
+    (page,) = shown(f":::full\n:::callouts swords/long {{scale=2.2 marks=numbers}}\n{body}\n:::").pages
+    places = [where(page, word) for word in ("Alpha", "Beta", "Gamma", "Delta")]
+    assert places[0][0] < places[1][0] == places[2][0] == places[3][0]
+    assert places[2][1] - places[1][1] == pytest.approx(places[3][1] - places[2][1])
+    assert places[3][1] - places[1][1] < 14
+
+
 def test_the_words_of_callouts_are_texts_without_their_places(shown):
     source = f":::callouts swords/long {{marks=numbers caption=Card}}\n{BODY}"
     book = parse_rulebook(RulebookSource("rules", "rules.md", source))
