@@ -21,6 +21,8 @@ _NARROWEST = 40.0
 """Width of a step when no number of columns is given; as many are set side by side as fit (millimetres)."""
 _TALLEST_PICTURE = 48.0
 """Height of a picture when no scale is given (millimetres)."""
+_SMALL = 0.7
+"""A piece that is no taller than this part of the tallest picture is shown in its own size."""
 _GAP, _ROW_GAP, _ABOVE_WORDS = 4.0, 3.2, 1.2
 
 
@@ -68,6 +70,10 @@ def _row(
     x, cell = column
     style = replace(desk.styles.table, align="left")
     factors = [min(scale, cell / step.face.width, TALLEST / step.face.height) for step in row]
+    tallest = max(step.face.height * factor for step, factor in zip(row, factors, strict=True))
+    for at, step in enumerate(row):  # a token beside cards need not be smaller than it is
+        if step.face.height <= _SMALL * tallest and step.face.width <= cell:
+            factors[at] = max(factors[at], 1.0)
     height = max(step.face.height * factor for step, factor in zip(row, factors, strict=True))
     items: list[Item] = []
     lowest = height
