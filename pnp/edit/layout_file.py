@@ -51,6 +51,12 @@ class LayoutFile:
         self._source = EncodedText(file, data)
         self._text = _SKIPPED.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), self._source.text)
 
+    def element_at(self, line: int, column: int) -> int:
+        """How many tags begin on a line before the one whose name is at a column; both count from 1."""
+        start = self._source.index(line, 1)
+        tags = _TAG.finditer(self._text, start, self._source.line_end(start))
+        return sum(1 for tag in tags if tag.start(1) < start + column - 1)
+
     def placing(self, line: int, element: int) -> dict[str, str]:
         """The attributes that place an element by literal numbers, each with its value.
 

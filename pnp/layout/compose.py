@@ -15,7 +15,7 @@ from pnp.icons import IconLibrary
 from pnp.layout import limits
 from pnp.layout.build import Builder
 from pnp.layout.cache import SharedAssets
-from pnp.layout.drawing import DrawContext, DrawResources, Locale, StyleBook, draw_face
+from pnp.layout.drawing import DrawContext, DrawnBox, DrawResources, Locale, StyleBook, draw_face
 from pnp.layout.failure import at_attribute
 from pnp.layout.fault import LayoutFault
 from pnp.layout.fit import Fit
@@ -250,12 +250,24 @@ class Composer:
             self._cache.skeletons[rendered.skeleton] = known
         return known if isinstance(known, Diagnostic) else (known, rendered.holes)
 
+    def boxes(self, piece: Piece, side: Side = "front") -> list[DrawnBox]:
+        """The boxes of the elements of one side, in the order of drawing; empty where it cannot be drawn."""
+        layout = piece.layout if side == "front" else piece.back
+        if layout is None:
+            return []
+        bind, found = self._binder(piece), list[DrawnBox]()
+        rendered = self._rendered(piece, side, layout, bind)
+        if not isinstance(rendered, Diagnostic):
+            self._draw(piece, bind, *rendered, found)
+        return found
+
     def _draw(
         self,
         piece: Piece,
         bind: Callable[[Text, object], BoundText],
         skeleton: Skeleton,
         holes: Sequence[Any],
+        boxes: list[DrawnBox] | None = None,
     ) -> DrawnSide:
         found: list[Diagnostic] = []
         element = Builder(holes, skeleton.fixed, self._cache, found.append).face(skeleton.root)
@@ -263,6 +275,7 @@ class Composer:
             return DrawnSide(None, tuple(found))
         outline = piece.size.outline
         context = DrawContext(self._resources, outline, piece.key, self._cache, self._locale, bind, found)
+        context.boxes = boxes
         items = draw_face(context, element)
         return DrawnSide(items, tuple(context.found), tuple(context.fits))
 

@@ -138,6 +138,26 @@ class Locale(NamedTuple):
     other_face: Callable[[str, str], Face | LayoutFault]
 
 
+class DrawnBox(NamedTuple):
+    """The box of an element on a face.
+
+    Attributes:
+        tag: Of the element.
+        span: Its place in the layout.
+        box: In the frame of the face, in millimetres; of an element that is askew what it fills in its own.
+        frame: The box that its place refers to, likewise.
+        upright: Whether it is neither turned nor scaled.
+        slotted: Whether something around it places it.
+    """
+
+    tag: str
+    span: Span
+    box: Box
+    frame: Box
+    upright: bool
+    slotted: bool
+
+
 @dataclass(slots=True)
 class DrawContext:
     """The drawing of one face.
@@ -152,6 +172,8 @@ class DrawContext:
         found: Findings so far, in order.
         fits: Texts so far, in order.
         letters: Characters of texts so far.
+        boxes: Receives the box of each element; None where nobody asks, which lets items be drawn once for all.
+        matrix: From the frame of the elements to the frame of the face.
         local: Whether the locale has been used.
     """
 
@@ -164,6 +186,8 @@ class DrawContext:
     found: list[Diagnostic] = field(default_factory=list)
     fits: list[Fit] = field(default_factory=list)
     letters: int = 0
+    boxes: list[DrawnBox] | None = None
+    matrix: Matrix = IDENTITY
     local: bool = False
 
     def use_locale(self) -> Locale:
@@ -312,10 +336,12 @@ def draw_face(context: DrawContext, face: FaceElement) -> tuple[Item, ...]:
     square = outline.width == outline.height or outline.shape != "rectangle"
     if square or face.orientation in (None, held):
         return _face_items(context, face)
-    own = replace(context, outline=outline._replace(width=outline.height, height=outline.width))
+    quarter = Matrix(0.0, 1.0, -1.0, 0.0, outline.width, 0.0)
+    turned = outline._replace(width=outline.height, height=outline.width)
+    own = replace(context, outline=turned, matrix=quarter)
     items = _face_items(own, face)
     context.letters, context.local = own.letters, own.local
-    return (Group(items, Matrix(0.0, 1.0, -1.0, 0.0, outline.width, 0.0)),) if items else ()
+    return (Group(items, quarter),) if items else ()
 
 
 def _face_items(context: DrawContext, face: FaceElement) -> tuple[Item, ...]:
@@ -350,7 +376,7 @@ def _runs(elements: Sequence[Element]) -> Iterator[tuple[bool, list[Element]]]:
 def _shared(context: DrawContext, run: list[Element], frame: Frame) -> tuple[Item, ...]:
     """The items of a run of fixed elements, as one group with a name made of what it shows."""
     numbers = [element.number for element in run]
-    if 0 in numbers:
+    if 0 in numbers or context.boxes is not None:
         return _grouped(context, run, frame)
     return _memoised(context, ("run", *numbers, context.outline), lambda own: _grouped(own, run, frame))
 
@@ -374,7 +400,7 @@ def draw(context: DrawContext, element: Element, frame: Frame, *, slotted: bool 
     """
     if element.ink is not None and element.ink != context.resources.ink:
         return ()
-    if not element.number:
+    if not element.number or context.boxes is not None:
         return _drawn(context, element, frame, slotted=slotted)
     key = (element.number, frame, slotted)
     return _memoised(context, key, lambda own: _drawn(own, element, frame, slotted=slotted))
@@ -408,7 +434,12 @@ def _drawn(context: DrawContext, element: Element, frame: Frame, *, slotted: boo
     inner = frame if transform is None else frame.under(matrix)
     try:
         box = element.box(frame, slotted=slotted)
-        items = tuple(element.items(DrawPlace(context, box, inner)))
+        if context.boxes is None:
+            items = tuple(element.items(DrawPlace(context, box, inner)))
+        else:
+            items = _noted(
+                context, element, DrawPlace(context, box, inner), matrix, frame.box, slotted=slotted
+            )
     except LayoutFault as fault:
         context.note(fault, fault.span or element.span)
         return ()
@@ -420,3 +451,24 @@ def _drawn(context: DrawContext, element: Element, frame: Frame, *, slotted: boo
     if transform is None and clip is None and opacity >= 1 and not name:
         return items
     return (Group(items, matrix, clip, opacity, place=NamedBox(name, box) if name else None),)
+
+
+def _noted(
+    context: DrawContext, element: Element, place: DrawPlace, matrix: Matrix, frame: Box, *, slotted: bool
+) -> tuple[Item, ...]:
+    """The items of an element, after its box was noted, and then the boxes of those in it."""
+    assert context.boxes is not None
+    around = context.matrix
+    context.matrix = matrix.then(around)
+    a, b, c, d, _, _ = context.matrix
+    upright = (a, b, c, d) == (1.0, 0.0, 0.0, 1.0)
+    box, whole = (
+        (context.matrix.apply_box(place.box), context.matrix.apply_box(frame))
+        if upright
+        else (place.box, frame)
+    )
+    context.boxes.append(DrawnBox(element.tag, element.span, box, whole, upright, slotted))
+    try:
+        return tuple(element.items(place))
+    finally:
+        context.matrix = around

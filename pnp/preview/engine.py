@@ -18,6 +18,7 @@ from pnp.build import chosen_by
 from pnp.diagnostics import Diagnostic
 from pnp.edit.editor import Editor
 from pnp.preview import limits
+from pnp.preview.boxes import SideBoxes, drawn_boxes
 from pnp.preview.hub import Connection, Hub
 from pnp.preview.pictures import Pictures
 from pnp.preview.reading import Reading
@@ -105,6 +106,15 @@ class Engine:
         """The JSON text of a part of a view; None if it is missing."""
         view = self._views.get(language)
         return view.part(name) if view is not None else None
+
+    def boxes(self, language: str, key: str, side: str) -> SideBoxes | None:
+        """A side of a piece with its boxes; None without it."""
+
+        def found() -> SideBoxes | None:
+            known = language in self._session.languages
+            return drawn_boxes(self._session.live(language), key, side) if known else None
+
+        return self._ask(found)
 
     def look(self, language: str, key: str) -> None:
         """Someone looks at this piece: compose it and what follows it first."""

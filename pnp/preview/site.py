@@ -14,7 +14,7 @@ from urllib.parse import parse_qs
 from pnp.diagnostics import Diagnostic
 from pnp.edit.editor import Editor
 from pnp.preview import limits
-from pnp.preview.boxes import layout_boxes
+from pnp.preview.boxes import box_records
 from pnp.preview.engine import Engine
 from pnp.preview.form import edit_answer, game_form, icon_svg, palette, piece_form
 from pnp.preview.hub import Connection
@@ -51,9 +51,6 @@ _FORMS: Mapping[str, _FormMaker] = {
     "game": lambda editor, reading, _: game_form(editor, reading),
     "state": lambda editor, _, __: {"shipped": editor.shipped, **editor.state()},
     "palette": lambda _, reading, __: palette(reading),
-    "boxes": lambda editor, reading, asked: layout_boxes(
-        editor, reading, asked.get("piece", ""), asked.get("side", "front")
-    ),
 }
 
 NOT_FOUND = Answer(404, b"nothing is here\n")
@@ -88,6 +85,7 @@ class Site:
             "part": self._part,
             "where": self._where,
             "look": self._look,
+            "boxes": self._boxes,
         }
         if path in answers:
             return answers[path](asked)
@@ -127,6 +125,13 @@ class Site:
         editor, reading = self._engine.editor, self._engine.reading
         record = make(editor, reading, asked) if editor is not None and reading is not None else None
         return NOT_FOUND if record is None else _json(record)
+
+    def _boxes(self, asked: Mapping[str, str]) -> Answer:
+        side = asked.get("side", "front")
+        found = self._engine.boxes(asked.get("lang", ""), asked.get("piece", ""), side)
+        if found is None:
+            return NOT_FOUND
+        return self._record(lambda editor, reading, _: box_records(editor, reading, side, found), asked)
 
     def _icon(self, path: str) -> Answer:
         reading, found = self._engine.reading, _ICON.match(path)

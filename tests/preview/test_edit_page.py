@@ -196,3 +196,76 @@ def test_a_value_that_changed_meanwhile_is_shown_in_both_versions(opened):
         assert "Storm" in (preview.game / "cards/events.yaml").read_text("utf-8")
         browser.run("document.querySelector('[data-field=name] .field-state button:last-child').click()")
     written(preview, "cards/events.yaml", "name: Drizzle")
+
+
+def test_a_field_of_several_pieces_changes_in_one_step(opened):
+    browser, preview = opened
+    start = (preview.game / "cards/ants.yaml").read_bytes()
+    browser.press("Home", "x", "ArrowRight", "ArrowRight", "x")
+    browser.wait("return document.querySelector('#selection .how-many')?.textContent === '2 pieces selected'")
+    assert browser.count(".cell.selected") == 2
+    browser.wait("return document.querySelector('#field-all-copies')")
+    fill(browser, "#field-all-copies", "7")
+    browser.run("document.querySelector('#selection .main').click()")
+    until(lambda: (preview.game / "cards/ants.yaml").read_text("utf-8").count("copies: 7") == 2)
+    browser.wait("return document.querySelector('#undo').title.startsWith('Undo: 2 changes')")
+    browser.run("document.querySelector('#undo').click()")
+    until(lambda: (preview.game / "cards/ants.yaml").read_bytes() == start)
+    browser.press("Escape")
+    assert browser.run("return document.querySelector('#selection').hidden")
+
+
+def test_a_box_is_moved_and_sized_with_keys_and_mouse(opened):
+    browser, preview = opened
+    start = (preview.game / "layouts/event.xml").read_text("utf-8")
+    show(browser, "events/rain")
+    browser.run("document.querySelector('#piece-boxes').click()")
+    browser.wait("return document.querySelectorAll('.box').length === 3")
+    browser.run(
+        "[...document.querySelectorAll('.box.movable')].find((each) => each.title.startsWith('text, 6 6')).focus()"
+    )
+    browser.press("ArrowRight", "ArrowRight", "ArrowDown")
+    written(preview, "layouts/event.xml", 'inset="6.5 5 69.5 7"')
+    assert (preview.game / "layouts/event.xml").read_text("utf-8") == start.replace(
+        "6 6 70 6", "6.5 5 69.5 7"
+    )
+    browser.wait(
+        "return [...document.querySelectorAll('.box')].some((each) => each.title.startsWith('text, 7 6.5'))"
+    )
+    drag = """const box = [...document.querySelectorAll('.box.movable')].find((each) => each.title.startsWith('text, 7 6.5'));
+      const [x, y] = [box.getBoundingClientRect().x + 20, box.getBoundingClientRect().y + 8];
+      const millimetre = box.getBoundingClientRect().width / Number(box.title.match(/, ([0-9.]+) ×/)[1]);
+      const send = (type, dx) => box.dispatchEvent(new PointerEvent(type, { clientX: x + dx * millimetre, clientY: y, bubbles: true, pointerId: 1 }));
+      box.setPointerCapture = () => {};
+      send('pointerdown', 0); send('pointermove', -0.6); send('pointermove', -0.8); send('pointerup', -0.8)"""
+    browser.run(drag)
+    written(
+        preview, "layouts/event.xml", 'inset="6.5 6 69.5 6"'
+    )  # it snaps to the other text, 6 mm from the left
+    for _ in range(2):
+        browser.run("document.querySelector('#undo').click()")
+    until(lambda: (preview.game / "layouts/event.xml").read_text("utf-8") == start)
+    show(browser, "ants/worker")
+    browser.wait(
+        "return [...document.querySelectorAll('.box:not(.movable)')].some((each) => each.title.includes('from look.xml'))"
+    )
+
+
+def test_facts_terms_and_sets_are_edited(opened):
+    browser, preview = opened
+    start = (preview.game / "game.yaml").read_bytes()
+    browser.press("7")
+    browser.wait("return document.querySelector('[data-fact=crumbs] input')?.value === '3'")
+    fill(browser, "[data-fact=crumbs] input", "4")
+    written(preview, "game.yaml", "  crumbs: {value: 4, source: r 1}\n")
+    fill(browser, '[data-term="caste.worker"] textarea', "drudge")
+    written(preview, "game.yaml", '    worker: {name: drudge, colour: "#2A5F9E"}\n')
+    browser.run(
+        "document.querySelectorAll('.data-view section').forEach((each) => each.querySelector('h2').textContent.startsWith('Events') && (each.dataset.it = 'yes'))"
+    )
+    fill(browser, "[data-it] textarea[aria-label='name of events']", "Weather")
+    written(preview, "cards/events.yaml", "kind: card\nname: Weather\n")
+    for _ in range(3):
+        browser.run("document.querySelector('#undo').click()")
+    until(lambda: (preview.game / "game.yaml").read_bytes() == start)
+    browser.press("1")

@@ -1,13 +1,14 @@
 // The page: views, bar, and what changes them.
 
 import { byId, h } from "./dom.js";
+import { dataView } from "./data.js";
 import { booksView, sheetsView } from "./papers.js";
 import { focusPiece, piecesView } from "./pieces.js";
 import { choice, choose, game, on, tell } from "./store.js";
 import { chosenBy, connect } from "./stream.js";
 import { claimsView, countsView, fitsView } from "./tables.js";
 
-export const VIEWS = [piecesView, sheetsView, booksView, claimsView, countsView, fitsView];
+export const VIEWS = [piecesView, sheetsView, booksView, claimsView, countsView, fitsView, dataView];
 const [LEAST, MOST] = [0.8, 12]; // pixels to the millimetre
 
 const current = () => VIEWS.find((view) => view.name === choice.view);

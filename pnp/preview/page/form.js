@@ -1,7 +1,7 @@
 // The fields of a piece as a form: each is written into its very place in the files when it changes.
 
 import { byId, h, plural } from "./dom.js";
-import { edit, editing, palette, record, say, send } from "./edit.js";
+import { edit, palette, record, send } from "./edit.js";
 import { faultCard, placeLink } from "./fault.js";
 import { game, on, tell } from "./store.js";
 import { choiceWidget, flagWidget, iconWidget, listWidget, numberWidget, sidesWidget, termWidget, textWidget } from "./widget.js";
@@ -158,7 +158,7 @@ export class Translation {
   }
 }
 
-function makeWidget(kind, record, options, report, label) {
+export function makeWidget(kind, record, options, report, label) {
   const id = `field-${record.name}`;
   const terms = (options.terms[record.vocabulary] ?? []).map((term) => ({ ...term, vocabulary: record.vocabulary }));
   const common = { id, label, report };
@@ -308,5 +308,3 @@ export async function copyGame() {
   );
   dialog.showModal();
 }
-
-export { editing, say };

@@ -2,8 +2,9 @@
 
 import { byId, h } from "./dom.js";
 import { walkFaults } from "./fault.js";
-import { currentPiece, movePieces } from "./pieces.js";
+import { currentPiece, focusCurrent, movePieces, shownPieces } from "./pieces.js";
 import { openPiece } from "./piece.js";
+import { clearSelection, select } from "./select.js";
 import { choice, choose, game } from "./store.js";
 import { connect } from "./stream.js";
 import { setScale, showView, VIEWS } from "./app.js";
@@ -14,6 +15,8 @@ const KEYS = [
   [["1", "…", String(VIEWS.length)], VIEWS.map((view) => view.title).join(", ")],
   [["←", "→", "↑", "↓"], "Go from piece to piece; Home and End to the first and last"],
   [["Enter"], "Open the piece: ← → the next, F or Space the other side, 0 fit, 1 true size, C hold for before"],
+  [["X"], "Select the piece, to change a field of several; also Ctrl or Shift and a click; Ctrl+A all that are shown"],
+  [["Ctrl+Z", "Ctrl+Shift+Z"], "Undo and redo an edit"],
   [["/"], "Find words"],
   [["E"], "Choose pieces by an expression, as with --where"],
   [["F"], "Fronts, backs, both"],
@@ -46,6 +49,7 @@ const ACTIONS = {
   "+": () => setScale(choice.scale * 1.2),
   "=": () => setScale(choice.scale * 1.2),
   "-": () => setScale(choice.scale / 1.2),
+  x: () => select([currentPiece()], { toggle: true }),
   "?": () => byId("help").showModal(),
   Escape: escape,
 };
@@ -60,11 +64,12 @@ function toField(name) {
 function closeDock() {
   const inside = byId("dock").contains(document.activeElement);
   choose({ dock: false });
-  if (inside) byId("main").querySelector('.cell[tabindex="0"]')?.focus();
+  if (inside) focusCurrent();
 }
 
 function escape() {
   if (choice.dock) closeDock();
+  else if (clearSelection()) focusCurrent();
   else if (byId("find").value || byId("where").value) {
     for (const name of ["find", "where"]) {
       byId(name).value = "";
@@ -76,16 +81,21 @@ function escape() {
 const ARROWS = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"]);
 
 addEventListener("keydown", (event) => {
+  if ((event.ctrlKey || event.metaKey) && event.key === "a" && choice.view === "pieces" && !document.querySelector("dialog[open]") && !event.target.matches("input, textarea")) {
+    select(shownPieces());
+    event.preventDefault();
+    return;
+  }
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
   const target = event.target;
+  if (target.matches("textarea, select, input:not([type=search], [type=range])")) return;
   if (target.matches("input[type=search]")) {
     if (event.key === "Escape" || event.key === "Enter") {
       if (event.key === "Escape") {
         target.value = "";
         target.dispatchEvent(new Event("input"));
       }
-      movePieces("");
-      byId("main").querySelector('.cell[tabindex="0"]')?.focus();
+      focusCurrent();
       event.preventDefault();
     }
     return;

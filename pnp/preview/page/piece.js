@@ -1,6 +1,7 @@
 // One piece, large: both sides, what its fields hold, what is wrong with it, and where it is written.
 
 import { byId, h, plural } from "./dom.js";
+import { Drawing } from "./draw.js";
 import { Face, altText, sizeOf } from "./face.js";
 import { placeLink } from "./fault.js";
 import { Form } from "./form.js";
@@ -18,11 +19,12 @@ let card = null;
 let facts = null;
 let name = null;
 let form = null;
+let drawing = null;
 
 function build() {
   for (const side of ["front", "back"]) faces[side] = new Face(() => scale());
   card = h("div", { class: "card" }, faces.front.element, faces.back.element);
-  stage = h("div", { class: "stage", tabindex: "-1", onclick: (event) => event.target.closest(".card") && flip() }, card);
+  stage = h("div", { class: "stage", tabindex: "-1", onclick: (event) => event.target.closest(".card") && !drawing.active && flip() }, card);
   name = h("h2", { id: "piece-name" });
   facts = h("div", { class: "facts" });
   form = h("div", { class: "form-place" });
@@ -39,16 +41,19 @@ function build() {
       button("−", "Smaller (−)", () => zoom(scale() / STEP)),
       button("+", "Larger (+)", () => zoom(scale() * STEP)),
       h("output", { id: "piece-zoom" }),
+      button("Boxes", "Show the boxes of the layout, to move them (X)", boxes),
       button("Before", "Hold to see it as it was before the last change (C)", () => {}),
       h("span", { class: "spring" }),
       button("×", "Close (Esc)", () => dialog.close()),
     ),
     h("div", { class: "body" }, stage, h("div", { class: "side" }, name, facts, form)),
   );
-  const before = dialog.querySelectorAll(".tools button")[7];
+  const before = dialog.querySelectorAll(".tools button")[8];
   before.id = "piece-before";
   before.addEventListener("pointerdown", () => compare(true));
   for (const event of ["pointerup", "pointerleave", "blur"]) before.addEventListener(event, () => compare(false));
+  dialog.querySelectorAll(".tools button")[7].id = "piece-boxes";
+  drawing = new Drawing(stage, card, scale);
   swipes(stage);
 }
 
@@ -66,6 +71,7 @@ export function openPiece(key) {
     dialog.showModal();
   }
   draw();
+  if (drawing.active) drawing.refresh(key, shown.side);
   stage.focus();
   look(key);
 }
@@ -103,7 +109,10 @@ function about(piece) {
 let waiting = 0;
 function soon() {
   clearTimeout(waiting);
-  waiting = setTimeout(() => shown.form?.refresh(), 60);
+  waiting = setTimeout(() => {
+    shown.form?.refresh();
+    if (drawing?.active) drawing.refresh(shown.key, shown.side);
+  }, 60);
 }
 
 function scale() {
@@ -124,12 +133,20 @@ function applyScale() {
   dialog.style.setProperty("--scale", scale());
   byId("piece-zoom").textContent = `${Math.round((scale() / MM) * 100)} %`;
   for (const side of ["front", "back"]) faces[side].load();
+  drawing?.place();
 }
 
 function flip() {
   if (!game.pieces[shown.key]?.back) return;
   shown.side = shown.side === "front" ? "back" : "front";
   draw();
+  if (drawing.active) drawing.refresh(shown.key, shown.side);
+}
+
+// The boxes of the side that is shown, or none.
+function boxes() {
+  byId("piece-boxes").setAttribute("aria-pressed", String(drawing.toggle(shown.key, shown.side)));
+  stage.classList.toggle("drawing", drawing.active);
 }
 
 function compare(before) {
@@ -159,7 +176,7 @@ dialog.addEventListener("keydown", (event) => {
   const actions = {
     ArrowLeft: () => go(-1), ArrowRight: () => go(1), f: flip, " ": flip, 0: () => zoom(0), 1: () => zoom(MM),
     "+": () => zoom(scale() * STEP), "=": () => zoom(scale() * STEP), "-": () => zoom(scale() / STEP),
-    c: () => !event.repeat && compare(true), e: () => shown.form?.focus(),
+    c: () => !event.repeat && compare(true), e: () => shown.form?.focus(), x: boxes,
   };
   const onButton = event.target.closest("button, a") && event.key === " ";
   const action = onButton ? null : actions[event.key];

@@ -1,15 +1,20 @@
-// All pieces, set by set; a cell is made once and brought up to date.
+// All pieces, set by set. Only cells that are seen, or nearly, are in the page; the others have their place kept.
 
 import { arrange, byId, h, plural } from "./dom.js";
 import { Face, altText, sizeOf } from "./face.js";
+import { layOut, neighbour, rowsBetween } from "./grid.js";
 import { openPiece } from "./piece.js";
+import { isSelected, select } from "./select.js";
 import { choice, faultsOf, game, isShown, on } from "./store.js";
 import { look } from "./stream.js";
 
 const cells = new Map();
 const sections = new Map();
 const page = h("div", { class: "pieces" });
+const main = byId("main");
+const AHEAD = 700; // pixels beyond the window that are kept ready
 let current = "";
+let order = []; // keys of the shown pieces
 
 class Cell {
   constructor(key) {
@@ -20,16 +25,11 @@ class Cell {
     this.mark = h("span", { class: "mark" });
     this.element = h(
       "article",
-      {
-        class: "cell",
-        tabindex: "-1",
-        data: { key },
-        onclick: () => openPiece(key),
-        onfocus: () => enter(key),
-      },
+      { class: "cell", tabindex: key === current ? "0" : "-1", data: { key }, onclick: (event) => click(event, key), onfocus: () => enter(key) },
       h("div", { class: "sides" }, this.faces.front.element, this.faces.back.element),
       h("div", { class: "caption" }, this.mark, this.name, this.count),
     );
+    this.update();
   }
 
   update() {
@@ -44,30 +44,44 @@ class Cell {
     this.mark.dataset.severity = worst;
     this.mark.title = faults.map((fault) => fault.message).join("\n");
     this.element.dataset.state = piece.state;
+    this.element.classList.toggle("selected", isSelected(this.key));
     const trouble = worst ? `, ${plural(faults.length, "fault")}` : "";
     const stale = piece.state === "stale" ? ", the last good picture" : "";
-    this.element.setAttribute("aria-label", `${piece.name}, ${plural(piece.copies, "copy", "copies")}${stale}${trouble}`);
+    const chosen = isSelected(this.key) ? ", selected" : "";
+    this.element.setAttribute("aria-label", `${piece.name}, ${plural(piece.copies, "copy", "copies")}${stale}${trouble}${chosen}`);
     this.element.title = `${this.key}${stale}`;
   }
 
+  put({ x, y }) {
+    const at = `${x}px ${y}px`;
+    if (this.at === at) return;
+    this.at = at;
+    this.element.style.setProperty("translate", at);
+  }
+
   drop() {
+    this.element.remove();
     this.faces.front.drop();
     this.faces.back.drop();
   }
 }
 
+function click(event, key) {
+  if (event.ctrlKey || event.metaKey) select([key], { toggle: true });
+  else if (event.shiftKey) {
+    const [from, to] = [order.indexOf(current), order.indexOf(key)].sort((a, b) => a - b);
+    select(order.slice(Math.max(from, 0), to + 1));
+  } else openPiece(key);
+}
+
 class Section {
   constructor(id) {
+    this.keys = [];
     this.title = h("span", { class: "title" });
     this.counts = h("span", { class: "counts" });
     this.kind = h("span", { class: "kind" });
     this.grid = h("div", { class: "grid" });
-    this.element = h(
-      "section",
-      { class: "set", id: `set-${id}`, data: { set: id } },
-      h("h2", {}, this.title, this.kind, this.counts),
-      this.grid,
-    );
+    this.element = h("section", { class: "set", id: `set-${id}`, data: { set: id } }, h("h2", {}, this.title, this.kind, this.counts), this.grid);
   }
 
   update(set, keys) {
@@ -76,42 +90,101 @@ class Section {
     const wrong = set.total !== null && set.total !== set.copies ? `, should be ${set.total}` : "";
     this.counts.textContent = `${plural(set.unique, "piece")}, ${plural(set.copies, "copy", "copies")}${wrong}`;
     this.counts.classList.toggle("wrong", Boolean(wrong));
-    arrange(this.grid, keys.map((key) => cellOf(key).element));
+    this.keys = keys;
     this.element.hidden = !keys.length;
+    this.layOut();
+  }
+
+  layOut() {
+    const sides = choice.side === "both" ? 2 : 1;
+    const bleed = choice.bleed ? 2 : 0;
+    const { rem, width } = measures();
+    const boxes = this.keys.map((key) => {
+      const size = sizeOf(game.pieces[key]) ?? { width: 63, height: 88, bleed: 0 };
+      return {
+        width: Math.min(sides * (size.width + bleed * size.bleed) * choice.scale + (sides - 1) * 0.4 * rem, width),
+        height: (size.height + bleed * size.bleed) * choice.scale + 1.72 * rem,
+      };
+    });
+    this.layout = layOut(boxes, width, (sides === 2 ? 1.7 : 0.9) * rem, rem);
+    this.grid.style.setProperty("height", `${this.layout.height}px`);
+  }
+
+  // The cells between two heights of the window, in order.
+  show(top, bottom, seen) {
+    const [first, next] = rowsBetween(this.layout.rows, top, bottom);
+    const shown = [];
+    for (let row = first; row < next; row++) {
+      for (let at = this.layout.rows[row].first; at < this.layout.rows[row].next; at++) {
+        const cell = cellOf(this.keys[at]);
+        cell.put(this.layout.places[at]);
+        shown.push(cell.element);
+        seen.add(this.keys[at]);
+      }
+    }
+    // The cell that has the focus stays, wherever it is.
+    const focused = document.activeElement?.closest?.(".cell");
+    if (focused?.parentElement === this.grid && !seen.has(focused.dataset.key) && this.keys.includes(focused.dataset.key)) {
+      shown.push(focused);
+      seen.add(focused.dataset.key);
+    }
+    arrange(this.grid, shown);
   }
 }
 
-function cellOf(key) {
-  if (!cells.has(key)) {
-    const cell = new Cell(key);
-    cells.set(key, cell);
-    cell.update();
+let known = null;
+function measures() {
+  if (!known) {
+    const style = getComputedStyle(page);
+    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    known = { rem, width: main.clientWidth - Number.parseFloat(style.paddingLeft || 0) - Number.parseFloat(style.paddingRight || 0) };
   }
+  return known;
+}
+
+function cellOf(key) {
+  if (!cells.has(key)) cells.set(key, new Cell(key));
   return cells.get(key);
 }
 
 export function drawPieces() {
-  const shown = new Set();
   const elements = [];
+  order = [];
   for (const set of game.sets) {
     if (!sections.has(set.id)) sections.set(set.id, new Section(set.id));
     const keys = set.pieces.filter((key) => key in game.pieces && isShown(key));
-    keys.forEach((key) => shown.add(key));
+    order.push(...keys);
     sections.get(set.id).update(set, keys);
     elements.push(sections.get(set.id).element);
   }
+  const empty = order.length ? [] : [h("p", { class: "empty" }, emptyWords())];
+  arrange(page, [...elements, ...empty]);
+  const shown = new Set(order);
+  if (!shown.has(current)) current = order[0] ?? "";
+  drawSeen();
+  tellSum();
+  drawSets(shown);
+}
+
+// Puts the cells into the page that are seen, and takes the others out.
+function drawSeen() {
+  if (!page.isConnected) return;
+  const seen = new Set();
+  const top = main.scrollTop - AHEAD;
+  const bottom = main.scrollTop + main.clientHeight + AHEAD;
+  const offsets = [...sections.values()].filter((section) => section.element.isConnected && !section.element.hidden).map((section) => [section, section.grid.offsetTop - main.offsetTop]);
+  for (const [section, offset] of offsets) {
+    if (offset <= bottom && offset + section.layout.height >= top) section.show(top - offset, bottom - offset, seen);
+    else if (section.grid.firstElementChild) section.show(1, 0, seen);
+  }
   for (const [key, cell] of cells) {
-    if (!(key in game.pieces)) {
+    if (!seen.has(key)) {
       cell.drop();
       cells.delete(key);
     }
   }
-  const empty = shown.size ? [] : [h("p", { class: "empty" }, emptyWords())];
-  arrange(page, [...elements, ...empty]);
-  if (!shown.has(current)) current = [...shown][0] ?? "";
-  for (const [key, cell] of cells) cell.element.tabIndex = key === current ? 0 : -1;
-  tellSum(shown);
-  drawSets(shown);
+  const reachable = cells.has(current) ? current : [...seen][0];
+  for (const [key, cell] of cells) cell.element.tabIndex = key === reachable ? 0 : -1;
 }
 
 function emptyWords() {
@@ -120,22 +193,22 @@ function emptyWords() {
   return game.busy ? "Composing…" : "The game has no pieces yet. Write some into cards/….yaml, and they appear here.";
 }
 
-function tellSum(shown) {
-  const copies = [...shown].reduce((sum, key) => sum + game.pieces[key].copies, 0);
+function tellSum() {
+  const copies = order.reduce((sum, key) => sum + game.pieces[key].copies, 0);
   const all = Object.keys(game.pieces).length;
-  const of = shown.size === all ? "" : ` of ${all}`;
-  byId("sum").textContent = `${shown.size}${of} ${all === 1 ? "piece" : "pieces"}, ${plural(copies, "copy", "copies")}`;
+  const of = order.length === all ? "" : ` of ${all}`;
+  byId("sum").textContent = `${order.length}${of} ${all === 1 ? "piece" : "pieces"}, ${plural(copies, "copy", "copies")}`;
 }
 
 function drawSets(shown) {
   const entries = game.sets.map((set) => {
-    const some = set.pieces.filter((key) => shown.has(key));
+    const some = set.pieces.reduce((sum, key) => sum + shown.has(key), 0);
     const troubled = set.pieces.some((key) => faultsOf(key).length);
     return h(
       "button",
-      { type: "button", class: troubled ? "troubled" : "", disabled: !some.length, data: { set: set.id }, onclick: () => goToSet(set.id) },
+      { type: "button", class: troubled ? "troubled" : "", disabled: !some, data: { set: set.id }, onclick: () => goToSet(set.id) },
       h("span", {}, set.name),
-      h("span", { class: "number" }, some.length === set.pieces.length ? set.copies : `${some.length}/${set.unique}`),
+      h("span", { class: "number" }, some === set.pieces.length ? set.copies : `${some}/${set.unique}`),
     );
   });
   const total = game.sets.reduce((sum, set) => sum + set.copies, 0);
@@ -145,16 +218,19 @@ function drawSets(shown) {
 
 // The set that is looked at is marked in the list.
 let marking = 0;
-byId("main").addEventListener("scroll", () => {
+main.addEventListener("scroll", () => {
   cancelAnimationFrame(marking);
-  marking = requestAnimationFrame(markSet);
+  marking = requestAnimationFrame(() => {
+    drawSeen();
+    markSet();
+  });
 }, { passive: true });
 
 function markSet() {
   if (!page.isConnected) return;
-  const top = byId("main").getBoundingClientRect().top + 60;
+  const top = main.scrollTop + 60;
   const all = [...page.querySelectorAll(".set:not([hidden])")];
-  const here = all.findLast((section) => section.getBoundingClientRect().top <= top) ?? all[0];
+  const here = all.findLast((section) => section.offsetTop - main.offsetTop <= top) ?? all[0];
   for (const entry of byId("sets").querySelectorAll("button")) {
     if (entry.dataset.set === here?.dataset.set) entry.setAttribute("aria-current", "true");
     else entry.removeAttribute("aria-current");
@@ -162,18 +238,34 @@ function markSet() {
 }
 
 function goToSet(id) {
-  const section = sections.get(id).element;
-  section.scrollIntoView({ block: "start", behavior: "instant" });
-  section.querySelector(".cell")?.focus({ preventScroll: true });
+  const section = sections.get(id);
+  section.element.scrollIntoView({ block: "start", behavior: "instant" });
+  if (section.keys.length) goTo(section.keys[0], { block: "none" });
+}
+
+// Scrolls to a piece, puts it into the page and gives it the focus.
+function goTo(key, { block = "nearest" } = {}) {
+  const section = sections.get(key.split("/")[0]);
+  const at = section?.keys.indexOf(key) ?? -1;
+  if (at < 0) return false;
+  const { y, height } = section.layout.places[at];
+  const top = section.grid.offsetTop - main.offsetTop + y;
+  const head = 3.2 * measures().rem; // of the sticky heading
+  if (block === "center") main.scrollTop = top - (main.clientHeight - height) / 2;
+  else if (block === "nearest" && top < main.scrollTop + head) main.scrollTop = top - head;
+  else if (block === "nearest" && top + height > main.scrollTop + main.clientHeight) main.scrollTop = top + height - main.clientHeight + 12;
+  drawSeen();
+  cells.get(key)?.element.focus({ preventScroll: true });
+  return cells.has(key);
 }
 
 export function focusPiece(key, { open = false } = {}) {
-  const cell = cells.get(key);
-  if (!cell) return;
-  cell.element.scrollIntoView({ block: "center", behavior: "instant" });
-  cell.element.focus({ preventScroll: true });
+  if (!(key in game.pieces)) return;
+  goTo(key, { block: "center" });
   if (open) openPiece(key);
 }
+
+export const focusCurrent = () => goTo(current, { block: "nearest" });
 
 let looked = 0;
 function enter(key) {
@@ -184,35 +276,26 @@ function enter(key) {
   looked = setTimeout(() => look(key), 200);
 }
 
-// Arrow keys: the next cell in reading order, or the nearest one in the row above or below.
+// Arrow keys: the next piece in reading order, or the nearest one in the row above or below.
 export function movePieces(key) {
-  const focused = document.activeElement?.closest?.(".cell") ?? cells.get(current)?.element;
-  if (!focused?.isConnected) return false;
-  if (document.activeElement !== focused) return focusCell(focused);
-  const all = [...page.querySelectorAll(".set:not([hidden]) .cell")];
-  const index = all.indexOf(focused);
-  if (key === "Home" || key === "End") return focusCell(all.at(key === "Home" ? 0 : -1));
-  if (key === "ArrowLeft" || key === "ArrowRight") return focusCell(all[index + (key === "ArrowRight" ? 1 : -1)]);
-  const here = focused.getBoundingClientRect();
+  if (!order.length) return false;
+  const focused = document.activeElement?.closest?.(".cell");
+  if (!focused) return focusCurrent();
+  const index = order.indexOf(focused.dataset.key);
+  if (key === "Home" || key === "End") return goTo(order.at(key === "Home" ? 0 : -1));
+  if (key === "ArrowLeft" || key === "ArrowRight") return goTo(order[index + (key === "ArrowRight" ? 1 : -1)] ?? "");
+  if (key !== "ArrowUp" && key !== "ArrowDown") return true;
   const down = key === "ArrowDown";
-  let best = null;
-  for (const cell of down ? all.slice(index + 1) : all.slice(0, index).reverse()) {
-    const box = cell.getBoundingClientRect();
-    if (down ? box.top < here.bottom - 4 : box.bottom > here.top + 4) continue;
-    if (best && Math.abs(box.top - best.top) > 4 && (down ? box.top > best.top : box.top < best.top)) break;
-    const distance = Math.abs(box.left + box.width / 2 - here.left - here.width / 2);
-    if (!best || distance < best.distance) best = { cell, distance, top: box.top };
-  }
-  return focusCell(best?.cell);
-}
-
-function focusCell(cell) {
-  cell?.focus();
-  cell?.scrollIntoView({ block: "nearest" });
-  return Boolean(cell);
+  const section = sections.get(focused.dataset.key.split("/")[0]);
+  const next = neighbour(section.layout, section.keys.indexOf(focused.dataset.key), down);
+  if (next >= 0) return goTo(section.keys[next]);
+  const shown = game.sets.map((set) => sections.get(set.id)).filter((each) => each?.keys.length);
+  const other = shown[shown.indexOf(section) + (down ? 1 : -1)];
+  return Boolean(other) && goTo(other.keys.at(down ? 0 : -1));
 }
 
 export const currentPiece = () => current;
+export const shownPieces = () => order;
 
 // Some pieces by their names; pieces of one name are told once, with their number.
 function inWords(keys) {
@@ -237,22 +320,34 @@ function lightUp(keys) {
     element.classList.add("changed");
   }
   byId("news").textContent = `Changed: ${inWords(keys)}`;
-  if (choice.follow && choice.view === "pieces") cells.get(keys[0])?.element.scrollIntoView({ block: "nearest" });
+  if (choice.follow && choice.view === "pieces") scrollTo(keys[0]);
 }
 
-export const piecesView = {
-  name: "pieces",
-  title: "Pieces",
-  element: page,
-  draw: drawPieces,
-};
+function scrollTo(key) {
+  const focused = document.activeElement;
+  goTo(key);
+  focused?.focus?.({ preventScroll: true });
+}
+
+export const piecesView = { name: "pieces", title: "Pieces", element: page, draw: drawPieces };
+
+function layOutAgain() {
+  known = null;
+  for (const section of sections.values()) section.layOut();
+  drawSeen();
+}
 
 on("fresh", (keys) => { for (const key of keys) cells.get(key)?.update(); });
 on("pieces", ({ changed }) => {
   for (const key of changed) cells.get(key)?.update();
   drawPieces();
 });
-on("faults", () => { for (const cell of cells.values()) cell.update(); });
+on("faults selection", () => { for (const cell of cells.values()) cell.update(); });
 on("choice-find choice-where sets", () => drawPieces());
 on("looks", lightUp);
-on("choice-scale", (scale) => document.documentElement.style.setProperty("--scale", scale));
+on("choice-scale", (scale) => {
+  document.documentElement.style.setProperty("--scale", scale);
+  layOutAgain();
+});
+on("choice-side choice-bleed", layOutAgain);
+new ResizeObserver(() => { if (page.isConnected && main.clientWidth) layOutAgain(); }).observe(main);

@@ -83,8 +83,18 @@ export function take(message, whole) {
   });
 }
 
+let byPiece = { of: null, faults: new Map() };
+
 export function faultsOf(key) {
-  return game.faults.filter((fault) => fault.piece === key && fault.severity !== "note");
+  if (byPiece.of !== game.faults) {
+    byPiece = { of: game.faults, faults: new Map() };
+    for (const fault of game.faults) {
+      if (!fault.piece || fault.severity === "note") continue;
+      if (!byPiece.faults.has(fault.piece)) byPiece.faults.set(fault.piece, []);
+      byPiece.faults.get(fault.piece).push(fault);
+    }
+  }
+  return byPiece.faults.get(key) ?? [];
 }
 
 export function allText(piece) {
