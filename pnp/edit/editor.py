@@ -83,6 +83,7 @@ class Editor:
         self._journals = journals
         self._history = History(folder, journals)
         self._lock = threading.Lock()
+        self._known: dict[str, SetSource] = {}
 
     def state(self) -> dict[str, str]:
         """The steps that can be undone and done again, in words; empty for nothing."""
@@ -116,13 +117,17 @@ class Editor:
             raise WrongRequestError("no steps, or too many")
         with self._lock:
             check_editable(self.folder, GAME_FILE)
-            edit = Edit(game, FolderFiles(self.folder, self._cwd))
+            edit = self.begin(game)
             for step in steps:
                 edit.take(step)
             words = edit.words[0] if len(edit.words) == 1 else times(len(edit.words), "change")
             changes = list(dict.fromkeys(edit.changes))
             written = bool(changes) and self._history.write(edit.read, changes, words, edit.piece)
         return Outcome(words if written else "", edit.piece)
+
+    def begin(self, game: Game) -> Edit:
+        """An edit without a step yet; it also says where values are written."""
+        return Edit(game, FolderFiles(self.folder, self._cwd), self._known)
 
     def copy(self) -> str:
         """Copy the game into a new folder beside which pnp was started; its path from there.
@@ -147,6 +152,7 @@ class Edit:
     Args:
         game: As it could last be read.
         files: Of its folder.
+        known: Sets as they were read last, by path; those whose files have not changed are used again. Grows.
 
     Attributes:
         changes: In the order of the steps.
@@ -155,7 +161,8 @@ class Edit:
         piece: The piece to look at.
     """
 
-    def __init__(self, game: Game, files: FolderFiles) -> None:
+    def __init__(self, game: Game, files: FolderFiles, known: dict[str, SetSource]) -> None:
+        self._known = known
         self.changes: list[Change] = []
         self.read: dict[str, bytes | None] = {}
         self.words: list[str] = []
@@ -191,7 +198,10 @@ class Edit:
         """The files of a set, read once."""
         path = self._path(component_set.file)
         if path not in self._sources:
-            made = SetSource(self._files, path, component_set.fields, self._game.language)
+            made = self._known.get(path)
+            if made is None or not made.is_current(self._files, component_set.fields):
+                made = SetSource(self._files, path, component_set.fields, self._game.language)
+                self._known[path] = made
             self._sources[path] = made
             self.read |= made.read
         return self._sources[path]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
 from pnp.edit.change import Change
@@ -71,6 +72,7 @@ class SetSource:
         self, files: FolderFiles, file: str, fields: Mapping[str, FieldDeclaration], language: str
     ) -> None:
         data = files.read(file)
+        self._fields = fields
         self.yaml = YamlFile(file, data)
         self.read: dict[str, bytes | None] = {file: data}
         root = self.yaml.root
@@ -80,7 +82,16 @@ class SetSource:
         if self.table is not None:
             self.read[self.table.file] = files.read(self.table.file)
 
-    @property
+    def is_current(self, files: FolderFiles, fields: Mapping[str, FieldDeclaration]) -> bool:
+        """Whether the files say what they said, and the set has the same fields."""
+        if fields != self._fields:
+            return False
+        try:
+            return all(files.read(file) == data for file, data in self.read.items())
+        except FileFault:
+            return False
+
+    @cached_property
     def entries(self) -> list[str]:
         """Ids of the entries in order, those of the table last."""
         pieces = self.yaml.node(("pieces",))
@@ -192,11 +203,16 @@ class SetSource:
 
     def heirs(self, entry: str) -> list[str]:
         """The entries that extend an entry."""
-        return [
-            each
-            for each in self.entries
-            if (found := self._in_entry(each, "extends")) is not None and found.value == entry
-        ]
+        return self._heirs.get(entry, [])
+
+    @cached_property
+    def _heirs(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for each in self.entries:
+            parent = self._in_entry(each, "extends")
+            if parent is not None and isinstance(parent.value, str):
+                found.setdefault(parent.value, []).append(each)
+        return found
 
     def _set_own(self, entry: str, key: str, value: Value, verbatim: bool) -> list[Change]:
         if self.in_table(entry):

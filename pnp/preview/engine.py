@@ -33,6 +33,8 @@ _CHANGE, _ASKED, _STOP = 0, 1, 2
 _PAUSE = 0.08
 """Seconds for the page to fetch what has just changed, before work begins that nobody waits for."""
 _ANSWER_SECONDS = 30.0
+_SHARE = 4
+"""How many times as long pages wait for news of pieces as it takes to find out what is new."""
 _DRAWN_AHEAD = 8
 """Changed sides that are drawn before the page learns of them, so that it finds them ready."""
 
@@ -68,6 +70,7 @@ class Engine:
         self._running = True
         self._settled = True
         self._published = 0.0
+        self._next_news = 0.0
 
     def start(self) -> None:
         """Begin to work."""
@@ -187,7 +190,8 @@ class Engine:
             for language in self.hub.languages():
                 self._views[language].settle()
             gc.collect()  # now, so that it need not be while somebody waits
-        self._publish()
+        if not (self._session.urgent and time.monotonic() < self._next_news):
+            self._publish()
         if done is not None and done.looks:
             self._published = time.monotonic()
 
@@ -228,7 +232,12 @@ class Engine:
         }
 
     def _publish(self) -> None:
-        """Send each page what is new to it, after drawing a few pictures that changed."""
+        """Send each page what is new to it, after drawing a few pictures that changed.
+
+        Finding out what is new takes as long as the game is large, so while pieces are composed it gets a
+        fifth of the time.
+        """
+        begun = time.monotonic()
         for language in self.hub.languages():
             view = self._views[language]
             faces = list(dict.fromkeys(view.changed_faces()))
@@ -239,6 +248,8 @@ class Engine:
                 for dpi in sorted(self.pictures.resolutions([old])):
                     self.pictures.draw(new, dpi)
             self.hub.send(language, _message("change", change))
+        now = time.monotonic()
+        self._next_news = now + _SHARE * (now - begun)
 
     def _end(self) -> None:
         self._running = False

@@ -41,7 +41,7 @@ def piece_form(editor: Editor, reading: Reading, key: str) -> Record | None:
     found = next((each for each in game.sets if each.id == set_id), None) if game else None
     if game is None or found is None:
         return None
-    edit = Edit(game, FolderFiles(editor.folder, reading.cwd))
+    edit = editor.begin(game)
     try:
         source = edit.source(found)
         entry = source.entry_of(piece_id)
@@ -56,7 +56,9 @@ def piece_form(editor: Editor, reading: Reading, key: str) -> Record | None:
             bound = piece.binds.get(record["name"]) if piece else None
             if bound is not None and record["from"] == "missing":
                 record |= {"from": "for", "value": bound.id, "editable": False}
-        made = [each.id for each in found.pieces if source.entry_of(each.id) == entry]
+        made = [
+            each.id for each in found.pieces if source.repeats(entry) and source.entry_of(each.id) == entry
+        ]
         texts = _translations(edit, game, piece, fields)
     except FileFault as fault:
         return {"fault": str(fault), "help": fault.cure}
@@ -66,7 +68,7 @@ def piece_form(editor: Editor, reading: Reading, key: str) -> Record | None:
         "shipped": editor.shipped,
         "sheet": source.table is not None and source.table.sheet and source.in_table(entry),
         "table": source.in_table(entry),
-        "makes": made if source.repeats(entry) else [],
+        "makes": made,
         "heirs": source.heirs(entry),
         "fields": [*fields, *keys],
         "translations": texts,
@@ -147,7 +149,7 @@ def game_form(editor: Editor, reading: Reading) -> Record | None:
     game = reading.workshop.game
     if game is None:
         return None
-    edit = Edit(game, FolderFiles(editor.folder, reading.cwd))
+    edit = editor.begin(game)
     try:
         file = edit.yaml_file(GAME_FILE)
         terms = [

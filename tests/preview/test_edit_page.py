@@ -269,3 +269,32 @@ def test_facts_terms_and_sets_are_edited(opened):
         browser.run("document.querySelector('#undo').click()")
     until(lambda: (preview.game / "game.yaml").read_bytes() == start)
     browser.press("1")
+
+
+def test_only_pieces_that_are_seen_are_in_the_page(browser, tmp_path):
+    game = write_game(tmp_path)
+    crowd = "".join(
+        f"  e{number}: {{name: Event {number}, text: Number {number}.}}\n" for number in range(600)
+    )
+    path = game / "cards/events.yaml"
+    path.write_text(path.read_text("utf-8") + crowd, encoding="utf-8")
+    with running(game) as preview:
+        browser.open(preview.server.address)
+        browser.wait("return document.querySelector('#sum').textContent.startsWith('606 pieces')")
+        browser.wait("return document.querySelector('.face.ready')")
+        assert browser.count(".cell") < 90
+        height = browser.run("return document.querySelector('#main').scrollHeight")
+        browser.press("Home", "End")
+        assert browser.run("return document.activeElement.dataset.key") == "crumbs/crumb"
+        assert browser.count(".cell") < 90
+        assert browser.run("return document.querySelector('#main').scrollHeight") == height
+        browser.press("ArrowUp")
+        assert browser.run("return document.activeElement.dataset.key").startswith("events/e5")
+        browser.press("ArrowUp", "ArrowUp")
+        above = browser.run("return document.activeElement.dataset.key")
+        browser.press("ArrowDown", "ArrowUp")
+        assert browser.run("return document.activeElement.dataset.key") == above
+        browser.press("/", *"event 77")
+        browser.wait("return document.querySelectorAll('.cell').length === 6")
+        browser.press("Escape")
+    browser.open("about:blank")

@@ -21,6 +21,17 @@ const near = new IntersectionObserver((entries) => {
 
 const faces = new Set();
 
+// Who hurries past sees no pictures: they are fetched once it is slower.
+const SLOW_MS = 110;
+let hurrying = 0;
+export function hurry() {
+  clearTimeout(hurrying);
+  hurrying = setTimeout(() => {
+    hurrying = 0;
+    for (const face of faces) if (face.visible) face.load();
+  }, SLOW_MS);
+}
+
 export class Face {
   // `scale` gives pixels to the millimetre; it is asked again when the picture is drawn.
   constructor(scale = () => choice.scale) {
@@ -42,6 +53,13 @@ export class Face {
     if (this.visible || !this.wanted) this.load();
   }
 
+  // For another piece: its picture is not to be seen there.
+  forget() {
+    this.wanted = "";
+    this.picture = "";
+    this.element.classList.remove("ready");
+  }
+
   shape(size) {
     this.size = size;
     const { width, height, bleed, radius, shape } = size;
@@ -59,7 +77,7 @@ export class Face {
 
   // Fetches the picture; the old one stays until the new one can be shown.
   async load() {
-    if (!this.picture || !this.visible) return;
+    if (!this.picture || !this.visible || hurrying) return;
     const wanted = `pictures/${this.picture}-${resolution(this.scale())}.png`;
     if (wanted === this.wanted) {
       this.image.alt = this.alt ?? "";

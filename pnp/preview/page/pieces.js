@@ -1,7 +1,7 @@
 // All pieces, set by set. Only cells that are seen, or nearly, are in the page; the others have their place kept.
 
 import { arrange, byId, h, plural } from "./dom.js";
-import { Face, altText, sizeOf } from "./face.js";
+import { Face, altText, hurry, sizeOf } from "./face.js";
 import { layOut, neighbour, rowsBetween } from "./grid.js";
 import { openPiece } from "./piece.js";
 import { isSelected, select } from "./select.js";
@@ -16,20 +16,32 @@ const AHEAD = 700; // pixels beyond the window that are kept ready
 let current = "";
 let order = []; // keys of the shown pieces
 
+// Cells that left the window are used again for pieces that come into it.
+const spare = [];
+const SPARE = 80;
+
 class Cell {
-  constructor(key) {
-    this.key = key;
+  constructor() {
     this.faces = { front: new Face(), back: new Face() };
     this.name = h("span", { class: "name" });
     this.count = h("span", { class: "copies" });
     this.mark = h("span", { class: "mark" });
     this.element = h(
       "article",
-      { class: "cell", tabindex: key === current ? "0" : "-1", data: { key }, onclick: (event) => click(event, key), onfocus: () => enter(key) },
+      { class: "cell", tabindex: "-1", onclick: (event) => click(event, this.key), onfocus: () => enter(this.key) },
       h("div", { class: "sides" }, this.faces.front.element, this.faces.back.element),
       h("div", { class: "caption" }, this.mark, this.name, this.count),
     );
+  }
+
+  bind(key) {
+    this.key = key;
+    this.at = "";
+    this.element.dataset.key = key;
+    this.element.classList.remove("changed");
+    for (const face of Object.values(this.faces)) face.forget();
     this.update();
+    return this;
   }
 
   update() {
@@ -61,8 +73,8 @@ class Cell {
 
   drop() {
     this.element.remove();
-    this.faces.front.drop();
-    this.faces.back.drop();
+    if (spare.length < SPARE) spare.push(this);
+    else for (const face of Object.values(this.faces)) face.drop();
   }
 }
 
@@ -143,7 +155,7 @@ function measures() {
 }
 
 function cellOf(key) {
-  if (!cells.has(key)) cells.set(key, new Cell(key));
+  if (!cells.has(key)) cells.set(key, (spare.pop() ?? new Cell()).bind(key));
   return cells.get(key);
 }
 
@@ -218,9 +230,13 @@ function drawSets(shown) {
 
 // The set that is looked at is marked in the list.
 let marking = 0;
+let scrolled = 0;
 main.addEventListener("scroll", () => {
   cancelAnimationFrame(marking);
   marking = requestAnimationFrame(() => {
+    const way = Math.abs(main.scrollTop - scrolled);
+    scrolled = main.scrollTop;
+    if (way > main.clientHeight / 6) hurry();
     drawSeen();
     markSet();
   });
@@ -331,6 +347,17 @@ function scrollTo(key) {
 
 export const piecesView = { name: "pieces", title: "Pieces", element: page, draw: drawPieces };
 
+// One message may change sets and pieces.
+let drawing = false;
+function drawSoon() {
+  if (drawing) return;
+  drawing = true;
+  queueMicrotask(() => {
+    drawing = false;
+    drawPieces();
+  });
+}
+
 function layOutAgain() {
   known = null;
   for (const section of sections.values()) section.layOut();
@@ -340,10 +367,11 @@ function layOutAgain() {
 on("fresh", (keys) => { for (const key of keys) cells.get(key)?.update(); });
 on("pieces", ({ changed }) => {
   for (const key of changed) cells.get(key)?.update();
-  drawPieces();
+  drawSoon();
 });
 on("faults selection", () => { for (const cell of cells.values()) cell.update(); });
-on("choice-find choice-where sets", () => drawPieces());
+on("choice-find choice-where", () => drawPieces());
+on("sets", () => drawSoon());
 on("looks", lightUp);
 on("choice-scale", (scale) => {
   document.documentElement.style.setProperty("--scale", scale);

@@ -103,11 +103,12 @@ export function allText(piece) {
   return piece.text;
 }
 
+let words = { of: "", list: [] };
+
 export function isShown(key) {
-  const piece = game.pieces[key];
   if (choice.where && !choice.where.has(key)) return false;
-  const words = choice.find.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  return words.every((word) => allText(piece).includes(word));
+  if (words.of !== choice.find) words = { of: choice.find, list: choice.find.toLocaleLowerCase().split(/\s+/).filter(Boolean) };
+  return !words.list.length || words.list.every((word) => allText(game.pieces[key]).includes(word));
 }
 
 export function shownKeys() {
