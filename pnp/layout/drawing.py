@@ -172,7 +172,7 @@ class DrawContext:
         found: Findings so far, in order.
         fits: Texts so far, in order.
         letters: Characters of texts so far.
-        boxes: Receives the box of each element; None where nobody asks, which lets items be drawn once for all.
+        boxes: Receives the box of each element; None lets items be drawn once for all pieces.
         matrix: From the frame of the elements to the frame of the face.
         local: Whether the locale has been used.
     """

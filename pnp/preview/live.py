@@ -221,7 +221,8 @@ class LiveEdition:
         elif before.state == "good":
             return before
         faces = before.faces and before.faces._replace(copies=piece.copies, span=piece.span)
-        return replace(before, piece=piece, state="good" if before.composed.faces else "stale", faces=faces)
+        good = before.composed.faces is not None and not _half_drawn(before.composed.diagnostics)
+        return replace(before, piece=piece, state="good" if good else "stale", faces=faces)
 
     def _compose(self, queue: dict[str, Piece], more: Callable[[], bool]) -> list[str]:
         done: list[str] = []
@@ -246,11 +247,20 @@ class LiveEdition:
         key = keys.of(piece, composed.reads)
         if composed.faces is None:
             return replace(live, piece=piece, state="stale", key=key, composed=composed)
+        if _half_drawn(composed.diagnostics):
+            known = live if live.faces is not None else self._shown(live, composed.faces)
+            return replace(known, piece=piece, state="stale", key=key, composed=composed)
         if key == live.key and live.faces is not None:
             # Only places have moved: the faces are the same, and so are their hashes.
             return replace(live, piece=piece, state="good", composed=composed)
-        front, back = (self._hash(face) for face in (composed.faces.front, composed.faces.back))
-        return LivePiece(piece, "good", key, composed, composed.faces, front, back)
+        return replace(
+            self._shown(live, composed.faces), piece=piece, state="good", key=key, composed=composed
+        )
+
+    def _shown(self, live: LivePiece, faces: PieceFaces) -> LivePiece:
+        """The piece with other faces."""
+        front, back = self._hash(faces.front), self._hash(faces.back)
+        return replace(live, faces=faces, front=front, back=back)
 
     def _hash(self, face: AnyFace | None) -> str:
         return "" if face is None else self.edition.hashes.of(face)
@@ -303,6 +313,11 @@ class LiveEdition:
 
 def _faces(pieces: Iterable[LivePiece]) -> list[PieceFaces]:
     return [live.faces for live in pieces if live.faces is not None]
+
+
+def _half_drawn(found: Iterable[Diagnostic]) -> bool:
+    """Whether an error of a layout left something out of a face."""
+    return any(item.severity is Severity.ERROR and item.code.startswith("L") for item in found)
 
 
 def _faulty(files: Collection[str], found: Iterable[Diagnostic]) -> bool:

@@ -21,6 +21,8 @@ from pnp.translation.fit import FitRow
 
 Record: TypeAlias = dict[str, Any]
 
+_STAGES = ("Y", "M", "X", "L")
+"""First letters of the codes of stages, in order: files, data, expressions, layouts."""
 _KEY_LENGTH = 32
 """Hexadecimal digits of a hash that name a picture: 128 bits."""
 
@@ -139,16 +141,31 @@ _SEVERITY = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE
 def fault_records(
     found: Iterable[Diagnostic], sources: Mapping[str, str], name_of: Callable[[str], str]
 ) -> list[Record]:
-    """Findings that are not accepted, errors first, then by place; each with the line that it points at.
+    """Findings that are not accepted, errors first, causes before effects, then by place.
+
+    Each has the line that it points at and the keys of all pieces that it is about.
 
     Args:
         found: In any order.
         sources: Text of each file by the name that spans use.
         name_of: Gives the name of a code.
     """
-    listed = sorted(folded(in_order(without_accepted(found))), key=lambda pair: -pair[0].severity)
+    kept = in_order(without_accepted(found))
+    pieces: dict[tuple[object, ...], dict[str | None, None]] = {}
+    for item in kept:
+        pieces.setdefault((item.code, item.span, item.message), {})[item.piece] = None
+    listed = sorted(folded(kept), key=lambda pair: (-pair[0].severity, _stage(pair[0].code)))
     lines = SourceLines(sources)
-    return [_fault(item, more, lines) | {"name": name_of(item.code)} for item, more in listed]
+    return [
+        _fault(item, more, lines)
+        | {"name": name_of(item.code), "pieces": [*filter(None, pieces[item.code, item.span, item.message])]}
+        for item, more in listed
+    ]
+
+
+def _stage(code: str) -> int:
+    """The stage that finds faults with a code: those of an early one cause others."""
+    return _STAGES.index(code[0]) if code[:1] in _STAGES else len(_STAGES)
 
 
 def _fault(item: Diagnostic, more: int, sources: SourceLines) -> Record:

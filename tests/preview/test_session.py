@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from pnp.layout import Composer
+from pnp.preview.record import fault_records
 from pnp.preview.session import Session
 from tests.preview.game import ANTS, edit, png, write_game
 
@@ -287,3 +288,30 @@ def test_sheets_of_a_board_that_folds_in_another_way_stayed_as_they_were(session
     assert tiles() == [f"map/map#P{panel}" for panel in (1, 2, 3, 4)]
     edit(game / "boards/map.yaml", "panels: 2x2\n", "panels: 4x2\n")
     assert tiles() == [f"map/map#P{panel}" for panel in range(1, 9)]
+
+
+def test_an_element_that_is_unknown_keeps_the_last_good_pictures_and_marks_every_piece(tmp_path):
+    game = write_game(tmp_path)
+    session = Session(game, game.parent)
+    session.watch(["en"])
+    session.finish()
+    before = {key: live.front for key, live in session.live("en").pieces.items()}
+    edit(game / "layouts/ant.xml", '<text inset="6 6', '<txet inset="6 6')
+    session.refresh()
+    session.finish()
+    found = {key: (live.state, live.front) for key, live in session.live("en").pieces.items()}
+    ants = [key for key in found if key.startswith("ants/")]
+    assert {key: found[key] for key in ants} == {key: ("stale", before[key]) for key in ants}
+    records = fault_records(session.faults("en"), session.reading.workshop.sources, str)
+    assert records[0]["code"][0] == "L"
+    assert records[0]["pieces"] == ants
+
+
+def test_a_piece_that_was_never_good_shows_what_can_be_drawn(tmp_path):
+    game = write_game(tmp_path)
+    edit(game / "layouts/ant.xml", "</face>", "<nothing/></face>")
+    session = Session(game, game.parent)
+    session.watch(["en"])
+    session.finish()
+    live = session.live("en").pieces["ants/worker"]
+    assert (live.state, bool(live.front)) == ("stale", True)

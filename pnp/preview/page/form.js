@@ -195,7 +195,7 @@ export class Form {
   }
 
   isOf(fault) {
-    return fault.piece === this.key || !fault.piece;
+    return !fault.pieces.length || fault.pieces.includes(this.key);
   }
 
   async refresh() {
@@ -260,7 +260,7 @@ export class Form {
 
   drawFaults() {
     const shown = new Set([...this.fields.values()].flatMap((field) => { field.drawFaults(); return field.found; }));
-    const others = game.faults.filter((fault) => fault.piece === this.key && !shown.has(fault));
+    const others = game.faults.filter((fault) => fault.pieces.includes(this.key) && !shown.has(fault));
     this.rest.replaceChildren(...others.map(faultCard));
   }
 

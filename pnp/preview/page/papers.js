@@ -108,7 +108,7 @@ export const sheetsView = papersView("sheets", "Sheets", {
 export const booksView = papersView("books", "Rules", {
   scale: 2.3,
   empty: () => (game.faults.some((fault) => fault.severity === "error")
-    ? "Rule sheets are set once the errors are mended."
+    ? "Rule sheets appear once the errors are fixed."
     : "The game has no rule sheet yet. Write one into rulebook/….md."),
   counts: (book) => `${plural(book.pages.length, "page")}, ${book.file}`,
 });

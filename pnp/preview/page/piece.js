@@ -24,11 +24,11 @@ let drawing = null;
 function build() {
   for (const side of ["front", "back"]) faces[side] = new Face(() => scale());
   card = h("div", { class: "card" }, faces.front.element, faces.back.element);
-  stage = h("div", { class: "stage", tabindex: "-1", onclick: (event) => event.target.closest(".card") && !drawing.active && flip() }, card);
+  stage = h("div", { class: "stage", tabindex: "0", role: "region", "aria-label": "Picture", onclick: (event) => event.target.closest(".card") && !drawing.active && flip() }, card);
   name = h("h2", { id: "piece-name" });
   facts = h("div", { class: "facts" });
   form = h("div", { class: "form-place" });
-  const button = (words, title, action) => h("button", { type: "button", title, "aria-label": title, onclick: action }, words);
+  const button = (words, title, action) => h("button", { type: "button", title, "aria-label": /\w\w|1/.test(words) ? null : title, onclick: action }, words);
   dialog.replaceChildren(
     h(
       "div",
@@ -54,6 +54,7 @@ function build() {
   for (const event of ["pointerup", "pointerleave", "blur"]) before.addEventListener(event, () => compare(false));
   dialog.querySelectorAll(".tools button")[7].id = "piece-boxes";
   drawing = new Drawing(stage, card, scale);
+  new ResizeObserver(() => { if (dialog.open) applyScale(); }).observe(stage);
   swipes(stage);
 }
 
@@ -189,7 +190,6 @@ dialog.addEventListener("keyup", (event) => event.key === "c" && compare(false))
 dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
 dialog.addEventListener("close", () => shown.form?.flush());
 dialog.addEventListener("close", () => document.dispatchEvent(new CustomEvent("piece-closed", { detail: shown.key })));
-addEventListener("resize", () => dialog.open && applyScale());
 on("pieces faults choice-bleed", () => dialog.open && draw());
 on("pieces faults edited", () => dialog.open && soon());
 on("open-piece", (key) => openPiece(key));

@@ -89,9 +89,11 @@ export function faultsOf(key) {
   if (byPiece.of !== game.faults) {
     byPiece = { of: game.faults, faults: new Map() };
     for (const fault of game.faults) {
-      if (!fault.piece || fault.severity === "note") continue;
-      if (!byPiece.faults.has(fault.piece)) byPiece.faults.set(fault.piece, []);
-      byPiece.faults.get(fault.piece).push(fault);
+      if (fault.severity === "note") continue;
+      for (const piece of fault.pieces) {
+        if (!byPiece.faults.has(piece)) byPiece.faults.set(piece, []);
+        byPiece.faults.get(piece).push(fault);
+      }
     }
   }
   return byPiece.faults.get(key) ?? [];

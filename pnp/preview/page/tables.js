@@ -43,7 +43,7 @@ function table(heads, rows) {
   return h(
     "div",
     { class: "scroll" },
-    h("table", {}, h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))), h("tbody", {}, rows)),
+    h("table", {}, h("thead", {}, h("tr", {}, heads.map((head) => (head ? h("th", { scope: "col" }, head) : h("td", {}))))), h("tbody", {}, rows)),
   );
 }
 

@@ -214,7 +214,7 @@ export function iconWidget({ label, report, palette }) {
   const button = h("button", { type: "button", class: "icon-button" });
   const draw = () => {
     button.replaceChildren(value ? iconImage(value) : "", value || "Choose an icon…");
-    button.setAttribute("aria-label", `${label}: ${value || "none"}`);
+    button.setAttribute("aria-label", `${label}: ${value || "Choose an icon…"}`);
   };
   button.addEventListener("click", async () => {
     const name = await pickIcon(button, await palette());
