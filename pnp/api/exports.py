@@ -15,6 +15,7 @@ from pnp.exporters.cut import export_cut
 from pnp.exporters.faces import export_png, export_svg
 from pnp.exporters.html import export_html
 from pnp.exporters.job import ExportJob
+from pnp.exporters.pcio import export_pcio
 from pnp.exporters.pod import export_pod
 from pnp.exporters.tts import export_tts
 
@@ -85,6 +86,7 @@ EXPORTS: Mapping[str, Callable[..., object]] = {
     "svg": export_svg,
     "html": export_html,
     "tts": export_tts,
+    "pcio": export_pcio,
     "pod": _pod,
     "cut": _cut,
     "csv": export_csv,

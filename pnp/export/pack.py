@@ -142,7 +142,7 @@ def pack_report(pack: Pack, shop: Target, inks: Mapping[str, Coverage]) -> str:
         f"Pictures  {product.width_px} × {product.height_px} px at {shop.dpi} dpi, {shop.colour}",
         f"Bleed     {beside:.2f} mm beside, {above:.2f} mm above and below; the shop asks for {shop.bleed}",
         f"Pieces    {outline.width:g} × {outline.height:g} mm; the shop cuts them {cut}; nothing is scaled",
-        f"Numbers   {shop.source}",
+        f"Numbers   {shop.source}" + (f", read {shop.date}" if shop.date else ""),
     ]
     if product.status == "unverified":
         lines.append("          Unverified: compare them with the shop's own template before you order.")

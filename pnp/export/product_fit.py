@@ -63,6 +63,7 @@ def fit_product(outline: Outline, target: Target) -> ProductFit | None:
     fits = [
         fit
         for product in target.products
+        if product.kind == "piece"
         for turned in (False, True)
         if (fit := _fit(outline, target, product, turned))
     ]

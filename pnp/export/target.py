@@ -15,6 +15,7 @@ Colours: TypeAlias = Literal["RGB", "CMYK"]
 FileKind: TypeAlias = Literal["images", "pdf"]
 PageOrder: TypeAlias = Literal["back-front", "front-back"]
 Status: TypeAlias = Literal["stated", "unverified"]
+ProductKind: TypeAlias = Literal["piece", "box", "page"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,7 @@ class Product:
         width_px: Of a picture of it, bleed included.
         height_px: Of a picture of it, bleed included.
         status: ``stated`` by the shop, or ``unverified``.
+        kind: A piece, the net of a box, or a page of a booklet; only pieces are matched with sets.
     """
 
     id: str
@@ -38,6 +40,7 @@ class Product:
     width_px: int
     height_px: int
     status: Status
+    kind: ProductKind = "piece"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,7 @@ class Target:
         id: Name of its file.
         name: As it calls itself.
         source: Where its numbers are written.
+        date: When that was read, such as ``2026-11-30``; empty if nobody says.
         dpi: Pixels to the inch of its pictures.
         colour: ``RGB`` or ``CMYK``.
         files: One picture a side, or one PDF file a deck.
@@ -73,6 +77,7 @@ class Target:
     coverage: int | None
     most: int | None
     products: tuple[Product, ...]
+    date: str = ""
 
     def canvas(self, product: Product) -> tuple[float, float]:
         """Width and height in millimetres of a picture of the product, bleed included."""
@@ -118,9 +123,9 @@ class _Fault(Exception):
 
 
 _KEYS = (
-    "name", "source", "dpi", "colour", "files", "order", "repeat", "bleed", "safe", "coverage", "most", "product",
+    "name", "source", "date", "dpi", "colour", "files", "order", "repeat", "bleed", "safe", "coverage", "most", "product",
 )  # fmt: skip
-_PRODUCT_KEYS = ("id", "shape", "trim", "pixels", "status")
+_PRODUCT_KEYS = ("id", "kind", "shape", "trim", "pixels", "status")
 
 
 def _target(name: str, table: Mapping[str, Any]) -> Target:
@@ -139,6 +144,7 @@ def _target(name: str, table: Mapping[str, Any]) -> Target:
         coverage=_positive(table, "coverage") if "coverage" in table else None,
         most=_positive(table, "most") if "most" in table else None,
         products=_products(_value(table, "product", list)),
+        date=_value(table, "date", str, ""),
     )
 
 
@@ -164,6 +170,7 @@ def _product(table: Any) -> Product:
         width_px=pixels[0],
         height_px=pixels[1],
         status=_choice(table, "status", Status, "unverified"),
+        kind=_choice(table, "kind", ProductKind, "piece"),
     )
 
 

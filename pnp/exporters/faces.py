@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from pnp.build import ComposedGame
 from pnp.draw import Face
 from pnp.export.face_picture import take, trim_shot
 from pnp.export.face_svg import TextAs, face_svg
+from pnp.export.piece_text import description
 from pnp.export.png import png_bytes
-from pnp.exporters.job import ExportJob, named_faces
+from pnp.exporters.job import ExportJob, PieceFile, named_faces, piece_files
 
 _BATCH = 32
 """Faces drawn before their pictures are written, so that a deck of thousands does not fill the memory."""
 
 
 def export_png(
-    job: ExportJob, *, dpi: int = 300, bleed: float = 0.0, square_corners: bool = False, side: str = "both"
+    job: ExportJob,
+    *,
+    dpi: int = 300,
+    bleed: float = 0.0,
+    square_corners: bool = False,
+    side: str = "both",
+    manifest: bool = False,
 ) -> int:
     """Every face as a picture ``png/SET-PIECE-SIDE-LANGUAGE.png``; the number of pictures.
 
@@ -24,6 +36,7 @@ def export_png(
         square_corners: Whether the area outside round corners is filled instead of transparent; always when
             there is bleed.
         side: ``front``, ``back`` or ``both``.
+        manifest: Whether ``png/manifest.json`` lists the pieces and their pictures.
 
     Raises:
         ExportStopped: There is an error, or pypdfium2 is not installed.
@@ -31,10 +44,43 @@ def export_png(
     job.need_pictures()
     total = 0
     for language in job.languages:
-        named = named_faces(job.compose(language, bleed or job.bleed), side, "png")
+        composed = job.compose(language, bleed or job.bleed)
+        named = named_faces(composed, side, "png")
+        if manifest:
+            listed = pieces_manifest(composed, piece_files(composed, side, "png"), dpi, bleed)
+            job.write({f"{job.folder(language, 'png')}/manifest.json": listed})
         _write_pictures(job, language, named, dpi, bleed, cut_out=not (square_corners or bleed))
         total += sum(len(names) for _, names in named)
     return total
+
+
+def pieces_manifest(composed: ComposedGame, files: Iterable[PieceFile], dpi: int, bleed: float) -> bytes:
+    """The pieces of a game and the files of their pictures, as JSON, for other programs."""
+    edition = composed.edition
+    pieces: dict[str, dict[str, Any]] = {}
+    for component_set, piece, side, face, name in files:
+        data = next(each for each in component_set.pieces if each.key == piece.key)
+        entry = pieces.setdefault(
+            piece.key,
+            {
+                "set": component_set.id,
+                "set-name": edition.words(component_set.name),
+                "piece": data.id,
+                "name": piece.label,
+                "kind": component_set.kind,
+                "copies": piece.copies,
+                "shape": face.outline.shape,
+                "width-mm": face.width,
+                "height-mm": face.height,
+                "radius-mm": face.outline.radius,
+                "text": description(data, edition.scope, edition.language),
+            },
+        )
+        entry[side] = name
+    game = {"game": edition.name, "language": edition.language, "dpi": dpi, "bleed-mm": bleed}
+    return (
+        json.dumps({**game, "pieces": list(pieces.values())}, ensure_ascii=False, indent=1) + "\n"
+    ).encode()
 
 
 def _write_pictures(

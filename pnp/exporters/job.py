@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from pnp.build import (
     ComposedGame,
@@ -23,6 +23,7 @@ from pnp.diagnostics.printer import strict as made_strict
 from pnp.draw import Face, FaceHashes, with_items
 from pnp.export.face_picture import WritePdf
 from pnp.export.png import missing_renderer
+from pnp.impose import PieceFaces
 from pnp.model import ComponentSet, Game
 from pnp.model.files import distinct
 from pnp.model.print import Ink
@@ -149,6 +150,26 @@ class ExportJob(ABC):
             self.stop()
 
 
+class PieceFile(NamedTuple):
+    """A side of a piece, and the name of the file that shows it."""
+
+    component_set: ComponentSet
+    piece: PieceFaces
+    side: str
+    face: Face
+    name: str
+
+
+def piece_files(composed: ComposedGame, side: str, ending: str) -> list[PieceFile]:
+    """Each side of each piece with the name of its file; the arguments are those of ``named_faces``."""
+    faces = list(_faces(composed, side))
+    names = distinct(stem for stem, *_ in faces)
+    return [
+        PieceFile(component_set, piece, side, face, f"{name}.{ending}")
+        for (_, component_set, piece, side, face), name in zip(faces, names, strict=True)
+    ]
+
+
 def named_faces(composed: ComposedGame, side: str, ending: str) -> list[tuple[Face, list[str]]]:
     """Each different face once, with the names of the files that show it.
 
@@ -157,20 +178,19 @@ def named_faces(composed: ComposedGame, side: str, ending: str) -> list[tuple[Fa
         side: ``front``, ``back`` or ``both``.
         ending: Of the names, such as ``png``.
     """
-    faces = list(_faces(composed, side))
-    names = [f"{name}.{ending}" for name in distinct(stem for stem, _ in faces)]
     hashes = FaceHashes()
     named: dict[str, tuple[Face, list[str]]] = {}
-    for (_, face), name in zip(faces, names, strict=True):
-        named.setdefault(hashes.of(face), (face, []))[1].append(name)
+    for each in piece_files(composed, side, ending):
+        named.setdefault(hashes.of(each.face), (each.face, []))[1].append(each.name)
     return list(named.values())
 
 
-def _faces(composed: ComposedGame, side: str) -> Iterator[tuple[str, Face]]:
-    """The faces with the stems of their files."""
+def _faces(composed: ComposedGame, side: str) -> Iterator[tuple[str, ComponentSet, PieceFaces, str, Face]]:
+    """The sides with the stems of their files."""
     for each in composed.sets:
         for piece in each.faces:
             stem = f"{ascii_name(each.component_set.id)}-{ascii_name(piece.key.partition('/')[2])}"
             for name, face in (("front", piece.front), ("back", piece.back)):
                 if face is not None and side in (name, "both"):
-                    yield f"{stem}-{name}-{composed.edition.language.lower()}", with_items(face)
+                    stem_of_side = f"{stem}-{name}-{composed.edition.language.lower()}"
+                    yield stem_of_side, each.component_set, piece, name, with_items(face)

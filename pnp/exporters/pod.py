@@ -63,7 +63,7 @@ def _language(
     good = [pack for pack in matched if isinstance(pack, Pack)]
     job.add([_left_out(pack.set_id, pack.outline, shop) for pack in matched if not isinstance(pack, Pack)])
     if not good:
-        products = ", ".join(product.id for product in shop.products)
+        products = ", ".join(product.id for product in shop.products if product.kind == "piece")
         job.add([error("E402", f"no set is a product of {shop.name}", None, f"it makes: {products}")])
     folder = job.folder(language, shop.id)
     done: list[WrittenPack] = []
@@ -89,7 +89,7 @@ def _bleed(job: ExportJob, shop: Target) -> float:
 
 def _left_out(set_id: str, outline: Outline, shop: Target) -> Diagnostic:
     near = min(
-        shop.products,
+        [product for product in shop.products if product.kind == "piece"],
         key=lambda product: (
             product.shape != outline.shape,
             abs(product.width.mm - outline.width) + abs(product.height.mm - outline.height),

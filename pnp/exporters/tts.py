@@ -1,28 +1,37 @@
-"""Decks for Tabletop Simulator."""
+"""Decks, tiles, tokens, boards and standees for Tabletop Simulator."""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from pnp.build import ComposedGame, ComposedSet, Edition, ascii_name
 from pnp.draw import Face, FaceHashes, Outline, with_items
-from pnp.export.face_picture import Shot, take
+from pnp.export.face_picture import Shot, take, trim_shot
 from pnp.export.piece_text import description
 from pnp.export.table_sheet import MOST_FACES, compose_sheet, sheet_grid
-from pnp.export.tts import TableCard, TableDeck, TableSheet, saved_object
+from pnp.export.tts import (
+    ObjectKind,
+    TableCard,
+    TableDeck,
+    TableObject,
+    TableSet,
+    TableSheet,
+    saved_object,
+)
 from pnp.exporters.job import ExportJob
 from pnp.geometry import Box
 from pnp.impose import PieceFaces
 from pnp.model.files import distinct
+from pnp.model.piece import Kind
+from pnp.units import MM_PER_INCH
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
     from pnp.export.table_sheet import SheetGrid
-    from pnp.export.tts import TableDeck, TableSheet
 
 _QUALITY = 92
 """Quality of JPEG pictures: no visible loss at a third of the size of PNG."""
@@ -45,7 +54,7 @@ def export_tts(
             and with the last ``/``.
 
     Returns:
-        Numbers of cards and of pictures.
+        Numbers of pieces and of pictures.
 
     Raises:
         ExportStopped: There is an error, or pypdfium2 is not installed.
@@ -57,29 +66,44 @@ def export_tts(
         folder = job.folder(language, "tts")
         prefix = address(folder)
         job.progress.start(f"drawing {language}", sum(1 for _ in composed.faces))
-        decks = []
-        for deck, files in _decks(job, composed, picture, max_px, prefix):
-            decks.append(deck)
+        decks: list[TableDeck] = []
+        sets: list[TableSet] = []
+        for made, files in _made(job, composed, picture, max_px, prefix):
+            if isinstance(made, TableDeck):
+                decks.append(made)
+            else:
+                sets.append(made)
             sheets += len(files)
             job.write({f"{folder}/{name}": data for name, data in files.items()})
-        cards += sum(deck.copies for deck in decks)
-        job.write({f"{folder}/{ascii_name(job.game.id)}.json": saved_object(composed.edition.name, decks)})
+        cards += sum(deck.copies for deck in decks) + sum(each.copies for each in sets)
+        saved = saved_object(composed.edition.name, decks, sets)
+        job.write({f"{folder}/{ascii_name(job.game.id)}.json": saved})
     return cards, sheets
 
 
-def _decks(
+_KINDS: Mapping[Kind, ObjectKind] = {"tile": "tile", "board": "board", "standee": "standee"}
+"""Pieces that are no cards, apart from tokens, on the table of the program."""
+
+
+def _made(
     job: ExportJob, composed: ComposedGame, picture: str, max_px: int, prefix: str
-) -> Iterator[tuple[TableDeck, dict[str, bytes]]]:
-    """Each set as a deck for each outline of its pieces, with its pictures by name."""
+) -> Iterator[tuple[TableDeck | TableSet, dict[str, bytes]]]:
+    """Each set as a deck for each outline of its pieces, or as pieces, with its pictures by name."""
     edition = composed.edition
     groups = [(each, outline, faces) for each in composed.printed for outline, faces in _by_outline(each)]
     for (each, outline, faces), stem in zip(
         groups, distinct(ascii_name(each.component_set.id) for each, _, _ in groups), strict=True
     ):
         draw = _Drawing(job, stem, picture, max_px, prefix, outline)
-        sheets, files = draw.sheets(faces)
-        name, cards = edition.words(each.component_set.name), tuple(_cards(each, faces, edition))
-        yield TableDeck(name, sheets, cards), files
+        name = edition.words(each.component_set.name)
+        if each.component_set.kind in ("card", "aid"):
+            sheets, files = draw.sheets(faces)
+            yield TableDeck(name, sheets, tuple(_cards(each, faces, edition))), files
+        else:
+            data = {piece.key: piece for piece in each.component_set.pieces}
+            texts = [description(data[face.key], edition.scope, edition.language) for face in faces]
+            objects, files = draw.objects(faces, texts, each.component_set.kind)
+            yield TableSet(name, objects), files
 
 
 def _by_outline(each: ComposedSet) -> Iterator[tuple[Outline, list[PieceFaces]]]:
@@ -112,21 +136,78 @@ class _Drawing:
         """The sheets and their pictures by name."""
         hashes = FaceHashes()
         made, files = [], {}
+        every = {piece.back and hashes.of(with_items(piece.back)) for piece in faces}
         for number, start in enumerate(range(0, len(faces), MOST_FACES), 1):
             part = faces[start : start + MOST_FACES]
-            grid = sheet_grid(len(part), self.outline.width, self.outline.height, self.max_px)
+            grid = sheet_grid(len(part), *self.size, self.max_px)
             backs = [with_items(piece.back) if piece.back else None for piece in part]
             common = len({back and hashes.of(back) for back in backs}) == 1
             front, back = (f"{self.stem}-{number}-{side}.{self.picture}" for side in ("front", "back"))
+            if len(every) == 1:  # one picture for the deck, however many sheets it has
+                back = f"{self.stem}-back.{self.picture}"
             last = self._last(backs[0], grid)
             files[front] = self._sheet([with_items(piece.front) for piece in part], grid, last)
-            files[back] = self._encoded(last) if common else self._sheet(backs, grid, None)
+            if back not in files:
+                files[back] = self._encoded(last) if common else self._sheet(backs, grid, None)
             made.append(
                 TableSheet(
-                    self.prefix + front, self.prefix + back, grid.columns, grid.rows, not common, self.outline
+                    self.prefix + front,
+                    self.prefix + back,
+                    grid.columns,
+                    grid.rows,
+                    not common,
+                    self.outline,
+                    self.sideways,
                 )
             )
         return tuple(made), files
+
+    def objects(
+        self, faces: Sequence[PieceFaces], texts: Sequence[str], kind: Kind
+    ) -> tuple[tuple[TableObject, ...], dict[str, bytes]]:
+        """Pieces that are no cards, and their pictures by name; equal backs share one."""
+        hashes = FaceHashes()
+        made, files = [], {}
+        backs: dict[str, str] = {}
+        names = distinct(ascii_name(piece.key.partition("/")[2]) for piece in faces)
+        for piece, text, name in zip(faces, texts, names, strict=True):
+            back = piece.back and with_items(piece.back)
+            # A token has the shape that its picture leaves opaque, and no picture on its back.
+            shown = _KINDS.get(kind) or ("tile" if back else "token")
+            ending = "png" if shown in ("token", "standee") else self.picture
+            front = f"{self.stem}-{name}-front.{ending}"
+            files[front] = self._whole(with_items(piece.front), ending)
+            backs[hashes.of(with_items(piece.front))] = front  # many have the same picture on both sides
+            behind = ""
+            if back:
+                behind = backs.setdefault(hashes.of(back), f"{self.stem}-{name}-back.{ending}")
+                if behind not in files:
+                    files[behind] = self._whole(back, ending)
+            self.job.progress.step(1)
+            address = self.prefix + behind if behind else ""
+            made.append(
+                TableObject(
+                    shown, piece.label, text, piece.copies, self.prefix + front, address, self.outline
+                )
+            )
+        return tuple(made), files
+
+    @property
+    def sideways(self) -> bool:
+        """Whether cards lie on their side; their pictures are turned by a quarter."""
+        return self.outline.shape == "rectangle" and self.outline.width > self.outline.height
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of a place on a sheet, in millimetres."""
+        size = self.outline.width, self.outline.height
+        return size[::-1] if self.sideways else size
+
+    def _whole(self, face: Face, ending: str) -> bytes:
+        """A picture of one face, at most 300 dpi and as large as the program takes."""
+        dpi = min(_PICTURE_DPI, self.max_px / max(face.width, face.height) * MM_PER_INCH)
+        shot = trim_shot(face, dpi, cut_out=ending == "png")
+        return self._encoded(next(take([shot], self.job.write_pdf)), ending)
 
     def _last(self, back: Face | None, grid: SheetGrid) -> Image:
         """The picture in the last slot of a sheet: the back, or a grey card."""
@@ -141,20 +222,23 @@ class _Drawing:
         from PIL.Image import new
 
         box = Box(0.0, 0.0, self.outline.width, self.outline.height)
-        shots = [Shot(face, box, grid.width_px, grid.height_px) for face in faces if face is not None]
+        size = (grid.width_px, grid.height_px)
+        size = size[::-1] if self.sideways else size
+        shots = [Shot(face, box, *size, turned=self.sideways) for face in faces if face is not None]
         drawn = take(shots, self.job.write_pdf)
         for face in faces:
             yield new("RGB", (grid.width_px, grid.height_px), _GREY) if face is None else next(drawn)
             self.job.progress.step(1 if step else 0)
 
-    def _encoded(self, image: Image) -> bytes:
+    def _encoded(self, image: Image, ending: str = "") -> bytes:
         buffer = io.BytesIO()
-        if self.picture == "jpg":
+        if (ending or self.picture) == "jpg":
             image.save(buffer, "JPEG", quality=_QUALITY, subsampling=0)
         else:
             image.save(buffer, "PNG")
         return buffer.getvalue()
 
 
+_PICTURE_DPI = 300.0
 _GREY = (150, 150, 150)
 """The back of pieces without one."""

@@ -87,6 +87,7 @@ def test_a_build_and_an_export_are_the_bytes_of_the_commands(ants, tmp_path):
         ("svg", {"text": "text"}, ".svg"),
         ("csv", {}, ".csv"),
         ("tts", {"max_px": 512}, ".json"),
+        ("pcio", {"dpi": 40}, ".pcio"),
         ("cut", {"options": {"paper": "Letter"}}, ".dxf"),
         ("pod", {"target": "TGC", "zipped": True}, ".zip"),
     ],

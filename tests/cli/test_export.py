@@ -183,15 +183,52 @@ def test_a_deck_for_the_table_has_every_card_with_its_name_and_text(ants):
     assert [deck["Nickname"], deck["DeckIDs"]] == ["Ants", [100, 100, 100, 101, 101]]
     assert [card["Nickname"] for card in deck["ContainedObjects"]] == ["Life // Death"] * 3 + ["=2+3"] * 2
     assert deck["ContainedObjects"][0]["Description"] == "Carry one crumb 2 times."
-    assert tokens["DeckIDs"] == [200] * 5
-    assert tokens["CustomDeck"]["2"]["Type"] == 4
-    for state in (deck, tokens):
-        for sheet in state["CustomDeck"].values():
-            with Image.open(Path(urlparse(sheet["FaceURL"]).path)) as image:
-                assert image.mode == "RGB"
-                assert image.width % sheet["NumWidth"] == image.height % sheet["NumHeight"] == 0
-                assert max(image.size) <= 4096
-            assert Path(urlparse(sheet["BackURL"]).path).is_file()
+    assert (tokens["Name"], tokens["Nickname"]) == ("Bag", "Crumbs")
+    (crumb, *others) = tokens["ContainedObjects"]
+    assert [crumb["Name"], len(others)] == ["Custom_Token", 4]
+    with Image.open(Path(urlparse(crumb["CustomImage"]["ImageURL"]).path)) as image:
+        assert (image.mode, image.getpixel((0, 0))[3]) == ("RGBA", 0)  # round: its corners are transparent
+    (sheet,) = deck["CustomDeck"].values()
+    with Image.open(Path(urlparse(sheet["FaceURL"]).path)) as image:
+        assert image.mode == "RGB"
+        assert image.width % sheet["NumWidth"] == image.height % sheet["NumHeight"] == 0
+        assert max(image.size) <= 4096
+    assert Path(urlparse(sheet["BackURL"]).path).name == "ants-back.jpg"
+
+
+def test_a_game_for_playingcards_has_every_card(ants):
+    result = run(ants, "export", "pcio", "--dpi", "40")
+    assert (result.returncode, result.stdout) == (
+        0,
+        "5 pieces on 3 pictures in out/ants/en/pcio, no faults\n",
+    )
+    with zipfile.ZipFile(ants / "out/ants/en/pcio/ants.pcio") as file:
+        widgets = json.loads(file.read("widgets.json"))
+        assert len(file.namelist()) == 1 + 3
+    pile, deck, *cards = widgets
+    assert [pile["type"], deck["type"], deck["parent"]] == ["cardPile", "cardDeck", pile["id"]]
+    assert {each["label"] for each in deck["cardTypes"].values()} == {"Life // Death", "=2+3"}
+    assert [card["cardType"] for card in cards] == ["c0"] * 3 + ["c1"] * 2
+    assert {card["deck"] for card in cards} == {deck["id"]}
+    assert len({each["id"] for each in widgets}) == len(widgets)
+    assert 0.7 < deck["cardWidth"] / deck["cardHeight"] < 0.73
+
+
+def test_a_manifest_lists_the_pieces_and_their_pictures(ants):
+    assert run(ants, "export", "png", "--dpi", "40", "--manifest").returncode == 0
+    folder = ants / "out/ants/en/png"
+    record = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    assert {key: record[key] for key in ("game", "language", "dpi", "bleed-mm")} == {
+        "game": "Ants",
+        "language": "en",
+        "dpi": 40,
+        "bleed-mm": 0.0,
+    }
+    first = record["pieces"][0]
+    assert [first[key] for key in ("set", "piece", "kind", "copies", "shape", "width-mm", "text")] == [
+        *("ants", "a", "card", 3, "rectangle", 63.0, "Carry one crumb 2 times.")
+    ]
+    assert all((folder / each[side]).is_file() for each in record["pieces"] for side in ("front", "back"))
 
 
 def test_sheets_can_lie_on_the_web(ants):
@@ -321,6 +358,7 @@ def test_same_game_same_bytes(ants, tmp_path_factory):
     for kind in (
         ["png", "--dpi", "60"],
         ["tts", "--url", "x"],
+        ["pcio", "--dpi", "40"],
         ["cut"],
         ["csv"],
         ["pod", "--target", "DTC", "--zip"],
@@ -336,10 +374,10 @@ def test_doom_on_the_table_has_as_many_cards_as_in_the_box(tmp_path):
     result = run(ROOT, "export", "tts", "--game", "doom", "--max-px", "600", "--out", str(tmp_path))
     assert (result.returncode, result.stderr) == (0, "")
     record = json.loads((tmp_path / "doom/cs/tts/doom.json").read_text(encoding="utf-8"))
-    counts = {state["Nickname"]: len(state["ContainedObjects"]) for state in record["ObjectStates"]}
+    states = record["ObjectStates"]
+    counts = {state["Nickname"]: len(state["ContainedObjects"]) for state in states}
     assert counts["Karty zbraní"] == 72
     assert counts["Karty kouzel"] == 18
     assert sum(counts.values()) == 234
-    assert (
-        len({card["GUID"] for state in record["ObjectStates"] for card in state["ContainedObjects"]}) == 234
-    )
+    assert len({card["GUID"] for state in states for card in state["ContainedObjects"]}) == 234
+    assert {state["Name"] for state in states} == {"DeckCustom", "Bag"}

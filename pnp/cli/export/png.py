@@ -19,11 +19,16 @@ from pnp.exporters.faces import export_png
 @export_options
 @click.option("--dpi", type=click.IntRange(20, 2400), default=300, help="Pixels per inch. [300]")
 @face_options
-def command(dpi: int, bleed: str | None, square_corners: bool, side: str, **options: Any) -> int:
+@click.option("--manifest", is_flag=True, help="Also list pieces and pictures in manifest.json.")
+def command(
+    dpi: int, bleed: str | None, square_corners: bool, side: str, manifest: bool, **options: Any
+) -> int:
     """Write every front and back as PNG: out/GAME/LANGUAGE/png/SET-PIECE-SIDE-LANGUAGE.png.
 
     Without bleed, the pictures have the shape of the piece: they are transparent outside round corners.
     """
     run = ExportRun.begin(**options)
-    total = export_png(run, dpi=dpi, bleed=bleed_of(bleed), square_corners=square_corners, side=side)
+    total = export_png(
+        run, dpi=dpi, bleed=bleed_of(bleed), square_corners=square_corners, side=side, manifest=manifest
+    )
     return run.end(f"{times(total, 'picture')} in {run.shown_folders('png')}")

@@ -1,4 +1,4 @@
-"""``pnp export tts``: decks for Tabletop Simulator."""
+"""``pnp export tts``: decks and pieces for Tabletop Simulator."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ from pnp.exporters.tts import export_tts
 )
 @export_options
 @click.option(
-    "--picture", type=click.Choice(["jpg", "png"]), default="jpg", help="Picture format of the sheets. [jpg]"
+    "--picture",
+    type=click.Choice(["jpg", "png"]),
+    default="jpg",
+    help="Picture format of sheets and tiles. [jpg]",
 )
 @click.option(
     "--max-px",
@@ -33,16 +36,16 @@ from pnp.exporters.tts import export_tts
     help="Web address of the folder with the sheets. [file:// and the output folder]",
 )
 def command(picture: Literal["jpg", "png"], max_px: int, url: str | None, **options: Any) -> int:
-    """Write card sheets and a saved object, out/GAME/LANGUAGE/tts/GAME.json, with names and texts.
+    """Write pictures and a saved object, out/GAME/LANGUAGE/tts/GAME.json, with all pieces of the box.
 
     Copy the JSON file to Documents/My Games/Tabletop Simulator/Saves/Saved Objects. Without --url it refers
-    to the sheets on this computer; to play with others, upload them and give --url.
+    to the pictures on this computer; to play with others, upload them and give --url.
     """
     run = ExportRun.begin(**options)
-    cards, sheets = export_tts(
+    pieces, pictures = export_tts(
         run, picture=picture, max_px=max_px, address=lambda folder: _prefix(url, run.out / folder)
     )
-    return run.end(f"{times(cards, 'card')} on {times(sheets, 'picture')} in {run.shown_folders('tts')}")
+    return run.end(f"{times(pieces, 'piece')} on {times(pictures, 'picture')} in {run.shown_folders('tts')}")
 
 
 def _prefix(url: str | None, folder: Path) -> str:
