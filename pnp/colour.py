@@ -26,6 +26,12 @@ class ColourError(ValueError):
     """A text that is no colour. The message is a sentence for the reader."""
 
 
+_LIGHT = tuple(
+    [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (each / 255 for each in range(256))]
+)
+"""The light of a channel by its value."""
+
+
 @dataclass(frozen=True, slots=True)
 class Colour:
     """One sRGB colour.
@@ -74,11 +80,7 @@ class Colour:
     @property
     def luminance(self) -> float:
         """Relative luminance, 0 (black) to 1 (white), by WCAG 2.2 §relative-luminance."""
-        red, green, blue = (
-            c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
-            for c in (self.red / 255, self.green / 255, self.blue / 255)
-        )
-        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+        return 0.2126 * _LIGHT[self.red] + 0.7152 * _LIGHT[self.green] + 0.0722 * _LIGHT[self.blue]
 
     def mixed(self, other: Colour, share: float) -> Colour:
         """This colour with ``share`` (0 to 1) of ``other`` in it; opacity stays."""

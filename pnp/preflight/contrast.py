@@ -19,6 +19,9 @@ _ALONG = (0.5, 0.1, 0.9)
 """Shares of the width of a line at which its ground is looked at, to the next millimetre."""
 _SOUND = 2
 """In how many of these places the contrast must be high enough."""
+_SLACK = 1e-6
+"""Millimetres by which a box may be wrong after rounding."""
+_NOWHERE = Box(inf, inf, 0.0, 0.0)
 _CURVE = 8
 """Straight lines for a curve."""
 
@@ -161,6 +164,7 @@ class _Layer:
     Attributes:
         darkest: The least luminance of its fills; with what shines through, any is possible.
         lightest: The largest.
+        box: Around them.
     """
 
     def __init__(self, item: Item) -> None:
@@ -176,9 +180,10 @@ class _Layer:
         found = [0.0, 1.0] if clear else [colour.luminance for colour in colours]
         self.darkest, self.lightest = min(found, default=inf), max(found, default=-inf)
         boxes = [surface.box for surface in self._surfaces]
-        self._left, self._top = (min((box[at] for box in boxes), default=inf) for at in (0, 1))
-        self._right = max((box.right for box in boxes), default=-inf)
-        self._bottom = max((box.bottom for box in boxes), default=-inf)
+        left, top = (min((box[at] for box in boxes), default=inf) for at in (0, 1))
+        right = max((box.right for box in boxes), default=-inf)
+        bottom = max((box.bottom for box in boxes), default=-inf)
+        self.box = Box(left, top, right - left, bottom - top) if boxes else _NOWHERE
 
     def at(self, x: float, y: float) -> tuple[Colour | None, ...]:
         """Its colours at a place, uppermost first, down to one that hides all below; None for a picture."""
@@ -189,8 +194,6 @@ class _Layer:
 
     def colours(self, x: float, y: float) -> tuple[Colour | None, ...]:
         """The same, found again each time."""
-        if not (self._left <= x <= self._right and self._top <= y <= self._bottom):
-            return ()
         colours: list[Colour | None] = []
         for surface in reversed(self._surfaces):
             if surface.covers(x, y):
@@ -205,6 +208,7 @@ class _Placed(NamedTuple):
 
     layer: _Layer
     back: Matrix | None
+    box: Box
 
     @property
     def darkest(self) -> float:
@@ -235,7 +239,10 @@ def _shown(layers: Iterable[_Layer | _Placed], x: float, y: float) -> Colour | N
             break
     shown: Colour | None = WHITE
     for colour in reversed(veils):
-        shown = colour and shown and shown.mixed(colour.opaque, colour.alpha / 255)
+        if colour is None or colour.alpha == 255:
+            shown = colour and colour.opaque
+        else:
+            shown = shown and shown.mixed(colour.opaque, colour.alpha / 255)
     return shown
 
 
@@ -255,7 +262,7 @@ class ContrastChecks:
         layer = self._shared.get(item.shared)
         if layer is None:
             layer = self._shared[item.shared] = _Layer(item._replace(matrix=IDENTITY))
-        return _Placed(layer, item.matrix.inverse())
+        return _Placed(layer, item.matrix.inverse(), item.matrix.apply_box(layer.box))
 
     def faint(self, items: Sequence[Item]) -> Iterator[FaintWords]:
         """The words of a face whose letters hardly show on their ground, in order.
@@ -302,15 +309,27 @@ def _ground(run: GlyphRun, matrix: Matrix, layers: Sequence[_Layer | _Placed]) -
     box = ink_box(run)
     if run.colour.alpha < 255 or _has_halo(run) or not box.width:
         return None
-    faint, left = None, _SOUND
-    for share in _ALONG:
-        x, y = matrix.apply(box.x + share * box.width, box.y + box.height / 2)
-        shown = _shown(layers, float(round(x)), float(round(y)))
+    y = box.y + box.height / 2
+    along = [matrix.apply(box.x + share * box.width, y) for share in _ALONG]
+    places = [(float(round(place.x)), float(round(place.y))) for place in along]
+    right, bottom = max(x for x, _ in places) + _SLACK, max(y for _, y in places) + _SLACK
+    left, top = min(x for x, _ in places) - _SLACK, min(y for _, y in places) - _SLACK
+    near = [
+        layer
+        for layer in layers
+        if (around := layer.box).x <= right
+        and around.y <= bottom
+        and around.x + around.width >= left
+        and around.y + around.height >= top
+    ]
+    faint, sound = None, 0
+    for x, y in places:
+        shown = _shown(near, x, y)
         if shown is not None and contrast(run.colour, shown) < READABLE:
             faint = shown
         else:
-            left -= 1
-            if not left:
+            sound += 1
+            if sound == _SOUND:
                 return None
     return faint
 
