@@ -168,8 +168,8 @@ def _is_faulty(language: str, errors: Iterable[Diagnostic]) -> bool:
 def _checking(
     workshop: Workshop, options: BuildOptions, translations: Translations, stopwatch: Stopwatch
 ) -> Iterator[Callable[[], tuple[Diagnostic, ...]]]:
-    """Checks the data, in another process if there are several languages; the value returns the findings."""
-    jobs = (options.jobs or usable_cores()) if len(options.languages) > 1 else 1
+    """Checks the data, in another process if there may be two; the value returns the findings."""
+    jobs = options.jobs or usable_cores()
 
     def check() -> tuple[tuple[Diagnostic, ...], float]:
         own = Stopwatch(stopwatch.clock)
