@@ -27,6 +27,7 @@ class FaceHashes:
         self._groups: dict[str, bytes] = {}
         self._words: IdentityMemo[Glyphs, bytes] = IdentityMemo(_word, _MOST_WORDS)
         self._parts: IdentityMemo[Item | Outline, bytes] = IdentityMemo(self._fed, _MOST_ITEMS)
+        self._inner: IdentityMemo[Group, bytes] = IdentityMemo(self._fed_group, _MOST_ITEMS)
 
     def of(self, face: AnyFace) -> str:
         """The hash of the face on paper, 64 hexadecimal digits.
@@ -94,8 +95,8 @@ class FaceHashes:
 
     def _fed_record(self, value: Any) -> bytes:
         kind = type(value)
-        if kind is Group:
-            return self._fed_group(value)
+        if kind is Group:  # one without a name may be a picture that is drawn once for many faces
+            return self._fed_group(value) if value.shared is not None else self._inner.of(value)
         if kind is GlyphRun:
             parts: list[bytes] = []
             self._feed_run(parts, value)

@@ -171,10 +171,9 @@ class Builder:
         read = self._read(node, of)
         if read is None:
             return None
-        fixed = not node.varying
         written = self._cache.number() if short and faults == self._faults else 0
-        number = written if (fixed or of.memoised) and not of.noted else 0
-        element = of(span=node.span, fixed=fixed, written=written, number=number, **read)
+        number = 0 if of.noted else written
+        element = of(span=node.span, fixed=not node.varying, written=written, number=number, **read)
         if written:
             self._cache.start_tags[tuple(key)] = element
         return element

@@ -71,8 +71,6 @@ class Element:
         tag: Name of the element.
         holds: The content that it allows.
         noted: Whether drawing it notes a read, so that nothing that it is in is drawn only once.
-        memoised: Whether its items are drawn once for all pieces; not those that something else holds
-            already.
         sample: A line of a layout that draws it. Tests and the fuzzer use it.
         span: Its place in the layout.
         fixed: Whether it is the same on every piece.
@@ -85,7 +83,6 @@ class Element:
     tag: ClassVar[str]
     holds: ClassVar[Holds] = "nothing"
     noted: ClassVar[bool] = False
-    memoised: ClassVar[bool] = True
     sample: ClassVar[str]
 
     span: Span

@@ -43,7 +43,6 @@ class Image(Placed):
     """A picture of the game's folder: JPEG, PNG, WebP or SVG."""
 
     tag = "image"
-    memoised = False
     sample = '<image src="art/bow.png" inset="4" fit="contain"/>'
     src: str = attribute(TEXT, "path from the game's folder", "")
     fit: Literal["cover", "contain", "stretch"] = attribute(
