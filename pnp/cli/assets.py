@@ -223,7 +223,8 @@ def credits_command(form: str) -> int:
 
     The rule sheet of a game credits what the game prints.
     """
-    found = [*_font_credits(), *_icon_credits(), *_library_credits()]
+    data = Credit("library", "Unicode CLDR", "Unicode-3.0", "plural forms, numbers and dates of languages")
+    found = [*_font_credits(), *_icon_credits(), *_library_credits(), data]
     if form == "json":
         say(json.dumps([credit._asdict() for credit in found], ensure_ascii=False, indent=2))
         return Exit.FINE

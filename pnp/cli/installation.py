@@ -24,7 +24,6 @@ from pnp.store import Usage
 from pnp.store.limits import MAX_STORE_BYTES
 
 _LIBRARIES = {
-    "babel": "plurals and numbers",
     "click": "the command line",
     "jinja2": "layouts",
     "markdown-it-py": "rulebooks",

@@ -10,13 +10,16 @@ from functools import lru_cache
 from pathlib import Path
 from re import ASCII
 
-from pnp.i18n.tag import babel_locale, base_of
+from pnp.i18n.cldr import date_pattern, language_data, plural_form
+from pnp.i18n.tag import base_of
 
 _UNGROUPED = 1_000
-"""Whole numbers below have no separator in any language (CLDR), so most texts do not need Babel."""
-_DIGITS = "#,##0.######"
+"""Whole numbers below have no separator in any language (CLDR), so most texts need none of its data."""
+_DECIMALS = 6
 _PRECISION = 400
-"""Digits that Babel may work with, instead of 28: more than any float or number of an expression has."""
+"""Digits to work with: more than any float or number of an expression has."""
+_BY_THREES = (3, 3)
+"""How numbers with decimals are grouped in every language."""
 
 
 class WrittenDecimal(float):
@@ -42,7 +45,7 @@ def format_number(n: float, language: str) -> str:
     """The number in the language's format: ``1 234,5`` in Czech, with non-breaking spaces as in CLDR.
 
     Floats are shown with at most six decimals and without trailing zeros; written numbers keep their
-    decimals. Source: Unicode CLDR as Babel ships it.
+    decimals. Source: Unicode CLDR.
     """
     if isinstance(n, int) and n >= 0:
         digits = str(int(n))
@@ -61,19 +64,39 @@ def _shape(length: int, language: str) -> str:
 
 
 def _formatted(n: float, language: str) -> str:
-    from decimal import localcontext
-
-    from babel.numbers import format_decimal
-
-    locale = babel_locale(language)
+    found = language_data(language)
     places = n.places if isinstance(n, WrittenDecimal) else 0
-    if locale is None and places:
+    if found is None and places:
         return f"{n:.{places}f}"
-    if locale is None:
-        return f"{n:.6f}".rstrip("0").rstrip(".") if isinstance(n, float) else str(n)
-    pattern = "#,##0." + "0" * places if places else _DIGITS if isinstance(n, float) else None
+    if found is None:
+        return f"{n:.{_DECIMALS}f}".rstrip("0").rstrip(".") if isinstance(n, float) else str(n)
+    whole, _, decimals = _rounded(n, places).partition(".")
+    if not places:
+        decimals = decimals.rstrip("0")
+    sign = "-" if whole.startswith("-") else ""
+    grouped = _grouped(whole.lstrip("-"), found.group, _BY_THREES if isinstance(n, float) else found.grouping)
+    return sign + grouped + (found.decimal + decimals if decimals else "")
+
+
+def _rounded(n: float, places: int) -> str:
+    """The number with at most ``places`` decimals, six for 0; its ``repr`` is rounded, half to even."""
+    if not isinstance(n, float):
+        return str(n)
+    from decimal import ROUND_HALF_EVEN, Decimal, localcontext
+
     with localcontext(prec=_PRECISION):
-        return str(format_decimal(n, format=pattern, locale=locale))
+        step = Decimal(1).scaleb(-(places or _DECIMALS))
+        return format(Decimal(str(n)).quantize(step, ROUND_HALF_EVEN), "f")
+
+
+def _grouped(digits: str, sign: str, sizes: tuple[int, int]) -> str:
+    last, others = sizes
+    parts = [digits[-last:]]
+    rest = digits[:-last]
+    while rest:
+        parts.insert(0, rest[-others:])
+        rest = rest[:-others]
+    return sign.join(parts)
 
 
 _REACHED_BY = 100
@@ -84,11 +107,10 @@ begin, begins at 100; French ``many`` begins at a million."""
 def plural_category(n: float, language: str) -> str:
     """The CLDR plural category of the number: ``zero``, ``one``, ``two``, ``few``, ``many`` or ``other``.
 
-    Source: Unicode CLDR, supplemental/plurals.xml, as Babel ships it. An unknown language follows the root
-    rule, ``other``.
+    Source: Unicode CLDR, supplemental/plurals.xml. An unknown language follows the root rule, ``other``.
     """
-    locale = babel_locale(language)
-    return str(locale.plural_form(n)) if locale else "other"
+    found = language_data(language)
+    return plural_form(found.rules, n) if found else "other"
 
 
 @lru_cache(maxsize=256)
@@ -106,7 +128,7 @@ _WHOLE = re.compile(r"\d{4}-\d\d-\d\d", ASCII)
 def format_date(words: str, language: str) -> str:
     """A whole date (``2024-01-05``) with its month in words, as in ``5. ledna 2024``; other words unchanged.
 
-    Sources: the long date of Unicode CLDR as Babel ships it; for the first of a month in French
+    Sources: the long date of Unicode CLDR; for the first of a month in French
     (``1er janvier 2024``) Imprimerie nationale, Lexique, "Dates".
     """
     if not _WHOLE.fullmatch(words):
@@ -120,12 +142,11 @@ def format_date(words: str, language: str) -> str:
 
 
 def _by_cldr(day: date, language: str) -> str:
-    locale = babel_locale(language)
-    if locale is None:
+    found = language_data(language)
+    if found is None:
         return day.isoformat()
-    from babel.dates import format_date as formatted
-
-    return str(formatted(day, "long", locale=locale))
+    values = {"{d}": str(day.day), "{dd}": f"{day.day:02}", "{y}": str(day.year)}
+    return re.sub(r"\{[dy]+\}", lambda place: values[place[0]], date_pattern(found.months, day.month))
 
 
 FALLBACK = "en"

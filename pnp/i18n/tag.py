@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from pnp.diagnostics import nearest
-
-if TYPE_CHECKING:
-    from babel import Locale
+from pnp.i18n.cldr import implied, language_data
 
 _TAG = re.compile(r"([A-Za-z]{2,3})(?:[-_]([A-Za-z]{4}))?(?:[-_]([A-Za-z]{2}|\d{3}))?\Z")
 _COUNTRY_FOR_LANGUAGE = {
@@ -63,30 +60,15 @@ def normalise_tag(tag: str) -> str:
         parts.append(script.title())
     if region:
         parts.append(region.upper())
-    if babel_locale(language) is None:
+    if language_data(language) is None:
         raise LanguageTagError(f"'{tag}' is no language that is known here", _nearest(language))
     return "-".join(_without_implied(parts))
 
 
 def _without_implied(parts: list[str]) -> list[str]:
-    from babel.core import get_global
-
-    likely = str(get_global("likely_subtags").get(parts[0], "")).split("_")
+    likely = implied(parts[0])
     return [parts[0], *(part for part in parts[1:] if part not in likely)]
 
 
 def _nearest(language: str) -> str | None:
     return nearest(language, _COMMON)
-
-
-def babel_locale(tag: str) -> Locale | None:
-    """Babel's data on the language, or None when CLDR does not know it."""
-    from babel import Locale, UnknownLocaleError
-
-    try:
-        return Locale.parse(tag.replace("-", "_"))
-    except (UnknownLocaleError, ValueError, TypeError):
-        try:
-            return Locale.parse(tag.replace("-", "_").split("_")[0])
-        except (UnknownLocaleError, ValueError, TypeError):
-            return None
