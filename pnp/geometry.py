@@ -109,6 +109,11 @@ class Matrix(NamedTuple):
         ia, ib, ic, id_ = d / determinant, -b / determinant, -c / determinant, a / determinant
         return Matrix(ia, ib, ic, id_, -(ia * e + ic * f), -(ib * e + id_ * f))
 
+    @property
+    def scale(self) -> float:
+        """How many times larger a line becomes, on the average of all directions."""
+        return math.sqrt(abs(self.a * self.d - self.b * self.c))
+
     def apply(self, x: float, y: float) -> Point:
         """Where the point lands."""
         return Point(self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f)

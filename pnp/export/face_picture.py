@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from pnp.draw import Clip, Document, Face, Group, Item, Page, PlacedFace, Stroke
 from pnp.export.limits import MOST_PIXELS
 from pnp.export.png import PagePictures
-from pnp.geometry import Box, Matrix, shift
+from pnp.geometry import Box, shift
 from pnp.units import MM_PER_INCH, Length
 
 if TYPE_CHECKING:
@@ -70,15 +69,9 @@ def has_hairlines(items: Iterable[Item], pixels: float) -> bool:
     for item in items:
         if isinstance(item, Stroke) and item.width * pixels < 1:
             return True
-        if isinstance(item, Group) and has_hairlines(item.items, pixels * _factor(item.matrix)):
+        if isinstance(item, Group) and has_hairlines(item.items, pixels * item.matrix.scale):
             return True
     return False
-
-
-def _factor(matrix: Matrix) -> float:
-    """How much larger a matrix draws."""
-    a, b, c, d, _, _ = matrix
-    return math.sqrt(abs(a * d - b * c))
 
 
 def _drawn(pages: PagePictures, number: int, shot: Shot) -> Image:

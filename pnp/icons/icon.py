@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -17,6 +18,8 @@ class CurrentColour(Colour):
 
 
 INK = CurrentColour(0, 0, 0)
+THINNEST = 0.02
+"""Millimetres, a dot at 1,270 dpi: viewers and printers draw a thinner line one dot wide, which is too dark."""
 
 
 class InkPicture(Picture):
@@ -90,11 +93,13 @@ class InkedIcon(NamedTuple):
         icon: In no colour yet.
         items: In its own frame.
         shared: The name that it has on every face.
+        thinnest: Width of its thinnest line in its own units; infinite without lines.
     """
 
     icon: VectorIcon
     items: tuple[Item, ...]
     shared: str
+    thinnest: float
 
     def placed(self, box: Box) -> Group:
         """The icon centred in the box, as large as fits with its ratio kept."""
@@ -103,13 +108,17 @@ class InkedIcon(NamedTuple):
         left = box.x + (box.width - icon.width * factor) / 2
         top = box.y + (box.height - icon.height * factor) / 2
         matrix = Matrix(factor, 0.0, 0.0, factor, left, top)
-        return Group(self.items, matrix, shared=self.shared, alt=icon.name)
+        if self.thinnest * factor >= THINNEST:
+            return Group(self.items, matrix, shared=self.shared, alt=icon.name)
+        items = coloured(self.items, BLACK, factor)
+        return Group(items, matrix, shared=f"{self.shared} {factor:.6g}", alt=icon.name)
 
 
 def ink_icon(icon: VectorIcon, colour: Colour | None = None) -> InkedIcon:
     """The icon with ``colour`` in place of ``currentColor``; None is black. Own colours of parts stay."""
     ink = colour or BLACK
-    return InkedIcon(icon, coloured(icon.items, ink), f"icon {icon.name} {ink} {icon.key}")
+    shared = f"icon {icon.name} {ink} {icon.key}"
+    return InkedIcon(icon, coloured(icon.items, ink), shared, _thinnest(icon.items))
 
 
 def place_icon(icon: VectorIcon, box: Box, colour: Colour | None = None) -> Group:
@@ -123,33 +132,53 @@ def place_icon(icon: VectorIcon, box: Box, colour: Colour | None = None) -> Grou
     return ink_icon(icon, colour).placed(box)
 
 
-def coloured(items: tuple[Item, ...], ink: Colour) -> tuple[Item, ...]:
-    """The items with ``ink`` in place of every ``CurrentColour``; opacities multiply."""
-    return tuple(_coloured(item, ink) for item in items)
+def coloured(items: tuple[Item, ...], ink: Colour, scale: float = math.inf) -> tuple[Item, ...]:
+    """The items with ``ink`` in place of every ``CurrentColour``; opacities multiply.
+
+    Lines that are thinner than ``THINNEST`` on paper become so thick, and paler by as much.
+
+    Args:
+        items: Of a drawing.
+        ink: The colour.
+        scale: Millimetres on paper for each unit of the items; infinite where that is not known yet.
+    """
+    return tuple(_coloured(item, ink, scale) for item in items)
 
 
-def _coloured(item: Item, ink: Colour) -> Item:
-    if isinstance(item, Fill | Stroke):
+def _coloured(item: Item, ink: Colour, scale: float) -> Item:
+    if isinstance(item, Fill):
+        return item._replace(paint=_paint(item.paint, ink))
+    if isinstance(item, Stroke):
+        if 0 < item.width * scale < THINNEST:
+            paler = item.width * scale / THINNEST
+            return item._replace(paint=_paint(item.paint, ink, paler), width=THINNEST / scale)
         return item._replace(paint=_paint(item.paint, ink))
     if isinstance(item, Group):
-        return item._replace(items=coloured(item.items, ink))
+        return item._replace(items=coloured(item.items, ink, scale * item.matrix.scale))
     if isinstance(item, InkPicture):
         opacity = item.opacity * ink.alpha / 255
         return Picture(in_one_colour(item.picture, ink), *item[1:5], opacity)
     return item
 
 
-def _paint(paint: Paint, ink: Colour) -> Paint:
+def _thinnest(items: Iterable[Item]) -> float:
+    """Width of the thinnest line; infinite without lines."""
+    widths = [item.width for item in items if isinstance(item, Stroke) and item.width > 0]
+    widths += [_thinnest(item.items) * item.matrix.scale for item in items if isinstance(item, Group)]
+    return min(widths, default=math.inf)
+
+
+def _paint(paint: Paint, ink: Colour, opacity: float = 1.0) -> Paint:
     if isinstance(paint, Gradient):
-        stops = tuple(stop._replace(colour=_mixed(stop.colour, ink)) for stop in paint.stops)
+        stops = tuple(stop._replace(colour=_mixed(stop.colour, ink, opacity)) for stop in paint.stops)
         return paint._replace(stops=stops)
-    return _mixed(paint, ink)
+    return _mixed(paint, ink, opacity)
 
 
-def _mixed(colour: Colour, ink: Colour) -> Colour:
+def _mixed(colour: Colour, ink: Colour, opacity: float) -> Colour:
     if isinstance(colour, CurrentColour):
-        return ink.with_alpha(round(ink.alpha * colour.alpha / 255))
-    return colour
+        colour = ink.with_alpha(round(ink.alpha * colour.alpha / 255))
+    return colour if opacity == 1 else colour.with_alpha(round(colour.alpha * opacity))
 
 
 def icons_of(items: Iterable[Item]) -> frozenset[str]:

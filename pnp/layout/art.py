@@ -135,7 +135,7 @@ def _drawn(
         return [], found
     spot = fit_box(drawing.width, drawing.height, box, element.fit, focus)
     fitted = scale(spot.width / drawing.width, spot.height / drawing.height).then(shift(spot.x, spot.y))
-    group = Group(coloured(drawing.items, element.tint or BLACK), fitted)
+    group = Group(coloured(drawing.items, element.tint or BLACK, fitted.scale), fitted)
     if clip is None and not unclipped and not box.holds(spot):
         clip = Clip(rectangle(box))
     return [Group((group,), clip=clip) if clip else group], found

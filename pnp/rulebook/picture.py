@@ -189,11 +189,12 @@ def _drawing(
     desk.diagnostics += found
     if drawing is None:
         return None
-    items = coloured(drawing.items, BLACK)
+    digest = hashlib.sha256(data).hexdigest()
 
     def draw(box: Box) -> tuple[Item, ...]:
         fitted = scale(box.width / drawing.width, box.height / drawing.height).then(shift(box.x, box.y))
-        return (Group(items, fitted, shared=f"drawing {hashlib.sha256(data).hexdigest()} {width}"),)
+        name = f"drawing {digest} {width} {fitted.scale:.6g}"
+        return (Group(coloured(drawing.items, BLACK, fitted.scale), fitted, shared=name),)
 
     return drawing.height / drawing.width, draw
 

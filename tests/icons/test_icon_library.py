@@ -7,6 +7,7 @@ import pytest
 
 from pnp.colour import Colour
 from pnp.diagnostics import Severity
+from pnp.draw import Group
 from pnp.geometry import Box
 from pnp.icons import CurrentColour, IconLibrary, place_icon, unknown_icon
 from pnp.icons.svg.transform import bounds
@@ -137,3 +138,18 @@ def test_equal_shared_names_mean_equal_items(shared):
     assert placed.shared == place_icon(shared.get("fire"), other, RED).shared
     assert placed.shared != place_icon(shared.get("fire"), box).shared
     assert placed.shared != place_icon(own.get("fire"), box, RED).shared
+
+
+def test_a_line_thinner_than_a_dot_is_a_dot_wide_and_paler():
+    """The arms on the flag of Bolivia were nearly black: hundreds of lines of 0.004 mm, each drawn a dot wide."""
+    line = b'<g transform="scale(.5)"><path d="M0 5H10" stroke="red" stroke-width=".1"/></g>'
+    svg = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">' + line + b"</svg>"
+    icon = IconLibrary(lambda: "{}", {"a": svg}).get("a")
+    small, large = (place_icon(icon, Box(0, 0, side, side)) for side in (2.0, 10.0))
+    assert small.shared != large.shared
+    assert large.items == place_icon(icon, Box(0, 0, 5, 5)).items
+    thin = small
+    while isinstance(thin, Group):
+        (thin,) = thin.items
+    assert thin.width * 2 / 10 * 0.5 == pytest.approx(0.02)
+    assert thin.paint == Colour(255, 0, 0, round(255 * 0.01 / 0.02))

@@ -5,7 +5,7 @@ import pytest
 from pnp.colour import Colour
 from pnp.draw import Fill, Group, Stroke
 from pnp.geometry import Box
-from pnp.icons import parse_svg
+from pnp.icons import CurrentColour, parse_svg
 from pnp.icons.svg.transform import bounds, items_box
 
 RED, GREEN, BLACK = Colour(255, 0, 0), Colour(0, 128, 0), Colour(0, 0, 0)
@@ -275,6 +275,15 @@ class TestReading:
         drawing, found = read(f'<rect width="5" height="5" fill="{colour}"/>' * 2)
         assert [each.code for each in found] == ["A113"]
         assert len(drawing.items) == 2
+
+    def test_a_gradient_with_a_colour_that_is_none_after_it_does_not_count(self):
+        """``icc-color`` is gone from SVG 2, and browsers ignore the whole declaration."""
+        paint = "url(#a) green icc-color(acmecmyk, 0.1, 0.4, 0.8, 0)"
+        drawing, found = read(
+            f'<linearGradient id="a"><stop stop-color="red"/></linearGradient><rect width="5" height="5" fill="{paint}"/>'
+        )
+        assert [each.code for each in found] == ["A113"]
+        assert only_fill(drawing.items).paint == CurrentColour(0, 0, 0)
 
     def test_a_colour_that_is_none_leaves_the_one_before(self):
         drawing, _ = read('<g fill="red"><rect width="5" height="5" fill="#00000"/></g>')

@@ -10,7 +10,7 @@ import zlib
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image, ImageCms
+from PIL import Image, ImageChops, ImageCms, ImageStat
 
 from pnp.pictures import PictureFault, Sampling, decoded, load_picture, picture_data
 from pnp.pictures.png_file import packed_rows, passed_png
@@ -222,6 +222,21 @@ def test_a_passed_picture_is_brought_down_to_what_paper_shows(kind, bits):
     small = Sampling(100).of(picture, 10.0, 10.0)
     assert (small.width_px, small.height_px) == (40, 40)
     assert (small.bits, small.palette) == (8, None)
+
+
+@pytest.mark.parametrize("kind", [0, 2])
+def test_a_map_that_is_too_large_to_be_decoded_as_a_whole_is_printed(kind, monkeypatch):
+    """A map of 12,000 × 9,000 pixels was refused; it is brought down in strips."""
+    data = png(800, 600, 8, kind)
+    whole = Sampling(100).of(load_picture(data, "art/map.png"), 100.0, 75.0)
+    for module in ("load", "png_file", "resample"):
+        monkeypatch.setattr(f"pnp.pictures.{module}.MAX_PIXELS", 100_000, raising=False)
+    strips = Sampling(100).of(load_picture(data, "art/map.png"), 100.0, 75.0)
+    assert (strips.width_px, strips.height_px) == (394, 296)
+    difference = ImageChops.difference(decoded(strips).convert("L"), decoded(whole).convert("L"))
+    assert ImageStat.Stat(difference).mean[0] < 1
+    with pytest.raises(PictureFault, match="100,000 pixels"):
+        load_picture(saved(Image.new("RGBA", (800, 600)), "WEBP"), "art/map.webp")
 
 
 def test_pictures_that_were_brought_down_are_forgotten_when_they_take_much_room(monkeypatch):

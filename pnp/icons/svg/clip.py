@@ -10,10 +10,10 @@ from pnp.draw import Clip, Path, path_box, rectangle
 from pnp.geometry import IDENTITY, Box, Matrix, shift
 from pnp.icons.svg.css_colour import css_colour
 from pnp.icons.svg.limits import MAX_HREFS
-from pnp.icons.svg.paint import fraction, reference
+from pnp.icons.svg.paint import fraction
 from pnp.icons.svg.shape import Shapes, Viewport, length
 from pnp.icons.svg.source import SvgSource
-from pnp.icons.svg.style import inherited
+from pnp.icons.svg.style import inherited, reference
 from pnp.icons.svg.transform import bounds, mapped
 from pnp.icons.svg.xml_node import Node
 

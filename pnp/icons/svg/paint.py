@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Literal, NamedTuple, cast
@@ -17,11 +16,10 @@ from pnp.icons.svg.css_colour import css_colour
 from pnp.icons.svg.fault import Faults
 from pnp.icons.svg.limits import MAX_HREFS, MAX_STOPS
 from pnp.icons.svg.shape import Viewport, is_relative, length, numbers
-from pnp.icons.svg.style import StyleSheet
+from pnp.icons.svg.style import StyleSheet, reference
 from pnp.icons.svg.transform import parse_transform
 from pnp.icons.svg.xml_node import Node
 
-_URL = re.compile(r"""url\(\s*+['"]?([^'")]*+)['"]?\s*+\)\s*+(.*+)""", re.DOTALL)
 _GRADIENTS = ("linearGradient", "radialGradient")
 _COMMON = ("gradientUnits", "gradientTransform", "spreadMethod")
 
@@ -42,12 +40,6 @@ def fraction(text: str | None, default: float = 1.0) -> float:
     """A number or percentage, held between 0 and 1."""
     value = length(text, 1.0) if text is not None and not text.strip()[-1:].isalpha() else None
     return default if value is None else min(max(value, 0.0), 1.0)
-
-
-def reference(text: str) -> tuple[str, str] | None:
-    """The target of ``url(…)`` and what follows it, or None when the text is no reference."""
-    match = _URL.fullmatch(text.strip())
-    return (match.group(1).strip(), match.group(2).strip()) if match else None
 
 
 class Paints:

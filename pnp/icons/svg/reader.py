@@ -19,11 +19,11 @@ from pnp.geometry import IDENTITY, Box, Matrix, shift
 from pnp.icons.svg.clip import Clips
 from pnp.icons.svg.fault import Faults, NeedsPicture, TooComplexError
 from pnp.icons.svg.limits import MAX_PICTURES, MAX_PIXELS
-from pnp.icons.svg.paint import FramedPaint, Paints, faded, fraction, reference, stroked
+from pnp.icons.svg.paint import FramedPaint, Paints, faded, fraction, stroked
 from pnp.icons.svg.part import PartDocument, PartPictures, PartWriter
 from pnp.icons.svg.shape import Shapes, Viewport
 from pnp.icons.svg.source import NodePlace, SvgSource
-from pnp.icons.svg.style import inherited
+from pnp.icons.svg.style import inherited, reference
 from pnp.icons.svg.transform import bounds, fitted_view, mapped, solid, view_box
 from pnp.icons.svg.xml_node import Node
 

@@ -88,6 +88,7 @@ _UNREAD = frozenset(["offset-path", "rotate", "scale", "translate"])
 """Properties that move elements and that nobody draws here."""
 _KNOWN = _ATTRIBUTES | GEOMETRY | _UNREAD | {"marker", "transform"}
 _PAINTS = frozenset(["color", "fill", "stop-color", "stroke"])
+_PAINT_WORDS = frozenset(["none", "inherit", "currentcolor", "context-fill", "context-stroke"])
 _MARKERS = ("marker-start", "marker-mid", "marker-end")
 
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
@@ -99,6 +100,7 @@ _STATES = frozenset(
     ["active", "checked", "focus", "focus-visible", "focus-within", "hover", "link", "target", "visited"]
 )
 """Pseudo-classes that never hold on paper."""
+_URL = re.compile(r"""url\(\s*+['"]?([^'")]*+)['"]?\s*+\)\s*+(.*+)""", re.DOTALL)
 _VARIABLE = re.compile(r"var\(\s*+--[\w-]++\s*+,([^()]*+(?:\([^()]*+\)\s*+)?)\)")
 
 
@@ -160,9 +162,10 @@ class StyleSheet:
 
     def _is_paint(self, name: str, value: str, node: Node) -> bool:
         word = value.lower()
-        if word in ("none", "inherit", "currentcolor", "context-fill", "context-stroke") or "url(" in word:
-            return True
-        if css_colour(word) is not None:
+        link = reference(word)
+        if link is not None:
+            word = link[1] or "none"  # what is painted with where nothing has that id
+        if word in _PAINT_WORDS or css_colour(word) is not None:
             return True
         if not value and name == "stop-color":
             return False
@@ -221,6 +224,12 @@ class StyleSheet:
             len(self._rules),
         )
         self._rules.append(_Rule(weight, read, declarations))
+
+
+def reference(text: str) -> tuple[str, str] | None:
+    """The target of ``url(…)`` and what follows it, or None when the text is no reference."""
+    match = _URL.fullmatch(text.strip())
+    return (match.group(1).strip(), match.group(2).strip()) if match else None
 
 
 def inherited(parent: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str]:
