@@ -17,6 +17,7 @@ from typing import TypeVar
 from pnp.build import chosen_by
 from pnp.diagnostics import Diagnostic
 from pnp.edit.editor import Editor
+from pnp.fonts import FontFault
 from pnp.preview import limits
 from pnp.preview.boxes import SideBoxes, drawn_boxes
 from pnp.preview.hub import Connection, Hub
@@ -103,7 +104,16 @@ class Engine:
 
     def picture(self, name: str, dpi: int) -> bytes | None:
         """A picture as PNG; None for an unknown name."""
-        return self.pictures.ready(name, dpi) or self._ask(lambda: self.pictures.draw(name, dpi))
+        return self.pictures.ready(name, dpi) or self._ask(lambda: self._drawn(name, dpi))
+
+    def _drawn(self, name: str, dpi: int) -> bytes | None:
+        """A picture, drawn now; None where a font is broken, which all pages then tell."""
+        try:
+            return self.pictures.draw(name, dpi)
+        except FontFault as fault:
+            if self._session.broken_font(fault):
+                self._put(_CHANGE, self._publish)
+            return None
 
     def part(self, language: str, name: str) -> bytes | None:
         """The JSON text of a part of a view; None if it is missing."""
@@ -246,7 +256,7 @@ class Engine:
                 continue
             for old, new in faces if len(faces) <= _DRAWN_AHEAD else ():
                 for dpi in sorted(self.pictures.resolutions([old])):
-                    self.pictures.draw(new, dpi)
+                    self._drawn(new, dpi)
             self.hub.send(language, _message("change", change))
         now = time.monotonic()
         self._next_news = now + _SHARE * (now - begun)

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pnp.build import Checked, check_workshop, print_profile, unreported
-from pnp.diagnostics import Diagnostic
+from pnp.diagnostics import Diagnostic, error
 from pnp.diagnostics.allowance import accept
+from pnp.fonts import FontFault, FontLibrary
 from pnp.impose import PrintProfile
 from pnp.load import UserSettings
 from pnp.preview.live import LiveEdition
@@ -84,6 +85,7 @@ class Session:
         self._profile: PrintProfile | None = None
         self._profile_faults: tuple[Diagnostic, ...] = ()
         self._watched: tuple[str, ...] = ()
+        self._broken: tuple[FontLibrary | None, tuple[Diagnostic, ...]] = (None, ())
         self._translations: Translations | None = None
         self.readable: Reading | None = None
         first = self._reader.read()
@@ -176,11 +178,23 @@ class Session:
     def faults(self, language: str) -> list[Diagnostic]:
         """All findings in a language; in one that is not kept up to date, those of reading and checks."""
         found = [*self._general(), *self._profile_faults]
+        fonts, broken = self._broken
+        if fonts is self.reading.workshop.fonts:
+            found += broken
         live = self._live.get(language)
         if live is None:
             return found
         composed = unreported(live.diagnostics, found, self.reading.workshop.game)
         return [*found, *accept(composed, self.translations.allowances())]
+
+    def broken_font(self, fault: FontFault) -> bool:
+        """Take up that a glyph cannot be drawn, until the fonts change; whether that is new."""
+        fonts, broken = self._broken
+        if fonts is not self.reading.workshop.fonts:
+            fonts, broken = self.reading.workshop.fonts, ()
+        finding = error(fault.code, fault.message, None, fault.cure)
+        self._broken = (fonts, (*dict.fromkeys((*broken, finding)),))
+        return finding not in broken
 
     def _general(self) -> list[Diagnostic]:
         """The findings of the latest reading and of the last checks."""

@@ -14,6 +14,7 @@ from importlib import resources
 import pytest
 from PIL import Image
 
+from pnp.fonts import FontFault
 from pnp.preview import limits
 from pnp.preview.server import PreviewServer
 from tests.preview.game import edit, write_game
@@ -309,3 +310,20 @@ def test_the_page_asks_nobody_else_and_holds_no_code_of_its_own():
             assert not re.search(
                 r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function", text
             )
+
+
+def test_a_glyph_that_breaks_when_it_is_drawn_is_a_finding(tmp_path, monkeypatch):
+    """It was a traceback and a picture that never came."""
+
+    def broken(*_):
+        raise FontFault("A310", "'fonts/x.otf' is broken", "get the file again from its maker")
+
+    with running(write_game(tmp_path)) as preview, preview.events("en") as events:
+        for name, value in events:
+            if name == "change" and "books" in value.get("parts", {}):
+                break
+        monkeypatch.setattr(preview.engine.pictures, "draw", broken)
+        front = preview.whole("en")["pieces"]["ants/worker"]["front"]
+        assert preview.get(f"pictures/{front}-100.png")[0] == 404
+        faults = next(value["faults"] for name, value in events if name == "change" and "faults" in value)
+        assert any("A310" in str(fault) and "fonts/x.otf" in str(fault) for fault in faults)
