@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import base64
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
 from io import BytesIO
+from itertools import chain, count
 from typing import Any, Literal, TypeAlias, assert_never
 
 from pnp.colour import Colour
@@ -28,8 +27,8 @@ from pnp.draw import (
 from pnp.draw.item import MITER_LIMIT
 from pnp.export.face_picture import trimmed
 from pnp.export.svg import svg_number
+from pnp.export.svg_font import TextFont, css_name, data_url
 from pnp.fonts import FontFace, FontLibrary
-from pnp.fonts.subset import pin_axes
 from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.icons.icon import CurrentColour
 from pnp.icons.svg.xml_node import quoted
@@ -58,7 +57,7 @@ def face_svg(
     Raises:
         KeyError: A run names a font that the library does not have.
     """
-    drawing = _SvgDrawing(fonts, text)
+    drawing = _SvgDrawing(fonts, text, language=face.language)
     body = drawing.items(face.items if bleed or not cut_out else trimmed(face).items)
     box = Box(0.0, 0.0, face.width, face.height).grown(bleed)
     x, y, width, height = (svg_number(value) for value in (box.x, box.y, box.width, box.height))
@@ -77,15 +76,6 @@ def face_svg(
     )
 
 
-@dataclass(slots=True)
-class _TextFont:
-    """A font of text that stays text: its name in the file, and the characters that it has to draw."""
-
-    face: FontFace
-    name: str
-    characters: set[str] = field(default_factory=set)
-
-
 def drawing_svg(items: Iterable[Item], fonts: FontLibrary, prefix: str) -> str:
     """Items as elements for a larger SVG drawing, in which all ids that begin with ``prefix`` are free.
 
@@ -96,31 +86,18 @@ def drawing_svg(items: Iterable[Item], fonts: FontLibrary, prefix: str) -> str:
     return f"<defs>{drawing.definitions()}</defs>{body}" if drawing.definitions() else body
 
 
-def font_rule(face: FontFace, characters: Iterable[str]) -> str:
-    """A ``@font-face`` rule that holds a font with these characters."""
-    style = "italic" if face.italic else "normal"
-    return (
-        f"@font-face{{font-family:'{css_name(face.family)}';font-weight:{face.weight};font-style:{style};"
-        f"src:url({_data_url('font/ttf', _subset(face, characters))})}}\n"
-    )
-
-
-def css_name(family: str) -> str:
-    """The name of a family as it can be between single quotes in a style sheet."""
-    return re.sub(r"[^\w .+-]", "", family)
-
-
 class _SvgDrawing:
     """Elements of a file, and the definitions that they refer to; ids are numbered in order of first use."""
 
-    def __init__(self, fonts: FontLibrary, text: TextAs, prefix: str = "d") -> None:
+    def __init__(self, fonts: FontLibrary, text: TextAs, prefix: str = "d", language: str = "") -> None:
         self._fonts = fonts
         self._as = text
+        self._language = language
         self._prefix = prefix
         self._ids: dict[Any, str] = {}
         self._definitions: list[str] = []
         self._outlines: dict[str, _Outlines] = {}
-        self._text_fonts: dict[str, _TextFont] = {}
+        self._text_fonts: dict[str, TextFont] = {}
 
     def definitions(self) -> str:
         """Elements that those so far refer to, a line each."""
@@ -128,7 +105,7 @@ class _SvgDrawing:
 
     def styles(self) -> str:
         """The fonts of texts, each with the characters that it draws; empty without such texts."""
-        rules = [font_rule(font.face, font.characters) for font in self._text_fonts.values()]
+        rules = [font.rule() for font in self._text_fonts.values() if font.used]
         return f"<style>\n{''.join(rules)}</style>\n" if rules else ""
 
     def items(self, items: Iterable[Item]) -> str:
@@ -204,14 +181,17 @@ class _SvgDrawing:
     def _typed(self, run: GlyphRun) -> str:
         font = self._text_fonts.get(run.font)
         if font is None:
-            face = self._fonts.by_key(run.font)
-            font = self._text_fonts[run.font] = _TextFont(face, f"'{css_name(face.family)}'")
-        font.characters.update(run.text)
+            font = self._text_fonts[run.font] = self._text_font(self._fonts.by_key(run.font))
+        settings = font.settings(run)
+        if settings is None:
+            return self._outlined(run)
+        features = ",".join(f"'{tag}' {value}" for tag, value in sorted(settings.items()))
         start = (
-            f'<text x="{svg_number(run.x)}" y="{svg_number(run.y)}" font-family="{escape(font.name, quote=False)}" '
+            f'<text x="{svg_number(run.x)}" y="{svg_number(run.y)}" font-family="\'{font.name}\'" '
             f'font-size="{svg_number(run.size)}" font-weight="{font.face.weight}"'
             f"{_ITALIC if font.face.italic else ''}"
-            f' textLength="{svg_number(run.width)}" xml:space="preserve"'
+            + (f' style="font-feature-settings:{features}"' if features else "")
+            + f' textLength="{svg_number(run.width)}" xml:space="preserve"'
         )
         letters = _text(run.text)
         end = f"{letters}</text>\n"
@@ -224,6 +204,16 @@ class _SvgDrawing:
                 f'aria-hidden="true">{end}'
             )
         return f"{rim}{start}{self._paint('fill', run.colour)}>{end}"
+
+    def _text_font(self, face: FontFace) -> TextFont:
+        """A font of texts, under a name that no other font of this weight and slant has."""
+        style = (face.weight, face.italic)
+        taken = {
+            font.name for font in self._text_fonts.values() if style == (font.face.weight, font.face.italic)
+        }
+        family = css_name(face.family)
+        names = chain([family], (f"{family} {number}" for number in count(2)))
+        return TextFont(face, next(name for name in names if name not in taken), self._language)
 
     def _rim(self, run: GlyphRun, start: str, scale: float, letters: str) -> str:
         if run.halo is None or run.halo.width <= 0:
@@ -373,30 +363,14 @@ def _matrix(matrix: Matrix) -> str:
 def _picture_url(picture: PictureData) -> str:
     """The picture's colours as a data address; its alpha is left out."""
     if not picture.jpeg:
-        return _data_url("image/png", png_file(picture._replace(alpha=None)))
+        return data_url("image/png", png_file(picture._replace(alpha=None)))
     if picture.mode != "CMYK":
-        return _data_url("image/jpeg", picture.data)
+        return data_url("image/jpeg", picture.data)
     from PIL import Image
 
     buffer = BytesIO()
     Image.open(BytesIO(picture.data)).convert("RGB").save(buffer, "PNG")
-    return _data_url("image/png", buffer.getvalue())
-
-
-def _subset(face: FontFace, characters: Iterable[str]) -> bytes:
-    """The font with what these characters need, in any order."""
-    import uharfbuzz
-
-    harfbuzz: Any = uharfbuzz  # its stubs leave the subsetter out
-    wanted = harfbuzz.SubsetInput()
-    wanted.unicode_set.update(map(ord, characters))
-    pin_axes(wanted, face.hb_font.face, face.source.coordinates)
-    pin_axes(wanted, face.hb_font.face, face.source.coordinates)
-    return bytes(harfbuzz.subset(face.hb_font.face, wanted).blob.data)
-
-
-def _data_url(kind: str, data: bytes) -> str:
-    return f"data:{kind};base64,{base64.b64encode(data).decode('ascii')}"
+    return data_url("image/png", buffer.getvalue())
 
 
 def _text(text: str) -> str:

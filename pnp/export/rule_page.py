@@ -12,7 +12,8 @@ from typing import assert_never
 from pnp.colour import WHITE, Colour, contrast
 from pnp.draw import Face, Item, Outline
 from pnp.draw.item import moved
-from pnp.export.face_svg import css_name, drawing_svg, face_svg, font_rule
+from pnp.export.face_svg import drawing_svg, face_svg
+from pnp.export.svg_font import css_name, font_rule
 from pnp.markup import BreakRun, IconRun, Marked, Marks, TermRun, TextRun
 from pnp.model import ComponentSet, Style, Text
 from pnp.rulebook.block import (

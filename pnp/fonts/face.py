@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 from unicodedata import normalize
 
 from pnp.fonts.features import feature_tags, language_tags
 from pnp.fonts.sfnt import Axis, Coordinates, FontFacts, read_facts
 from pnp.fonts.variable import WEIGHT, key_part, pinned, slanted
+
+FontStyle: TypeAlias = tuple[int, bool, bool]
+"""Weight, slant, and whether a font is variable."""
 
 
 class FontSource(NamedTuple):
@@ -44,6 +47,11 @@ class FontSource(NamedTuple):
     axes: tuple[Axis, ...] = ()
     coordinates: Coordinates = ()
     named: tuple[int, ...] = ()
+
+    @property
+    def style(self) -> FontStyle:
+        """What tells fonts of a family apart: weight, slant and whether it is variable."""
+        return self.weight, self.italic, bool(self.axes)
 
     @property
     def base(self) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from pnp.diagnostics import Diagnostic, did_you_mean, error, nearest
-from pnp.fonts.face import FontFace, FontSource
+from pnp.diagnostics import Diagnostic, did_you_mean, error, nearest, warning
+from pnp.fonts.face import FontFace, FontSource, FontStyle
 from pnp.fonts.sfnt import Coordinates, FontFacts, FontFault, members, outlines_at, read_facts
 from pnp.fonts.subset import SubsetError, check_glyphs
 from pnp.fonts.variable import WEIGHT, coordinates_in, variable_families
@@ -41,15 +41,14 @@ class FontLibrary:
     """
 
     def __init__(self, sources: Sequence[FontSource]) -> None:
-        self._families: dict[str, dict[tuple[int, bool, bool], FontSource]] = {}
+        self._families: dict[str, dict[FontStyle, FontSource]] = {}
         self._sources: dict[str, FontSource] = {}
         self._names: dict[str, str] = {}
         self._faces: dict[str, FontFace] = {}
         self._fallback: dict[tuple[str, int], FontFace | None] = {}
         for source in sources:
             name = self._names.setdefault(source.family.casefold(), source.family)
-            style = (source.weight, source.italic, bool(source.axes))
-            self._families.setdefault(name, {}).setdefault(style, source)
+            self._families.setdefault(name, {}).setdefault(source.style, source)
             self._sources.setdefault(source.base, source)
 
     def families(self) -> list[str]:
@@ -206,7 +205,7 @@ def own_fonts(
         unpack: Gives the OpenType file in a WOFF or WOFF2 file.
 
     Returns:
-        The usable fonts in the order of the files, and errors A310 to A314 for the others.
+        The usable fonts in the order of the files, errors A310 to A314 for the others, and warnings A315.
     """
     sources: list[FontSource] = []
     found: list[Diagnostic] = []
@@ -218,7 +217,23 @@ def own_fonts(
         except FontFault as fault:
             faults = [error(fault.code, fault.message, Span(file), fault.cure)]
         found += faults
-    return sources, found
+    return sources, [*found, *_hidden(sources)]
+
+
+def _hidden(sources: Iterable[FontSource]) -> Iterator[Diagnostic]:
+    """A warning for each font that cannot be asked for, as another one has its family, weight and slant."""
+    firsts: dict[tuple[str, FontStyle], FontSource] = {}
+    for source in sources:
+        first = firsts.setdefault((source.family.casefold(), source.style), source)
+        if first is not source:
+            slant = ", italic" if source.italic else ""
+            yield warning(
+                "A315",
+                f"'{source.family}' of weight {source.weight}{slant} is in two files; this one is never used",
+                Span(source.file),
+                "remove one of them, or give this one a family of its own (name ids 1 and 16)",
+                related=[(Span(first.file), "the one that is used")],
+            )
 
 
 def _members(file: str, data: bytes, names: dict[str, str], sources: list[FontSource]) -> list[Diagnostic]:

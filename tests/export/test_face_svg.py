@@ -23,6 +23,7 @@ from pnp.fonts import FontLibrary, own_fonts
 from pnp.geometry import Box, Matrix, Point, turn
 from pnp.pdf import write_pdf
 from pnp.pictures.load import load_picture
+from pnp.text.shaping import Features, Shaper
 from tests.fonts import made
 from tests.laws import examples
 from tests.pdf.sample import BLUE, RED, library, shaped
@@ -153,6 +154,53 @@ def test_the_font_of_a_text_is_the_instance_that_it_is_set_in():
     embedded = TTFont(io.BytesIO(data))
     assert "fvar" not in embedded
     assert embedded["hmtx"][embedded.getBestCmap()[ord("A")]][0] == face_350.advance(face_350.glyph("A"))
+
+
+def test_texts_name_their_features_and_their_font_keeps_them():
+    """Small capitals and old-style figures were plain letters where text stays text."""
+    sources, _ = own_fonts([("x.otf", made.otf())])
+    fonts = FontLibrary(sources)
+    tiny = fonts.face("Tiny")
+
+    def run(text, features):
+        shaper = Shaper(tiny, Features(chosen=features), "en")
+        return GlyphRun(4.0, 2, 9, (shaper.glyphs(text),))
+
+    runs = [run("ab1", (("smcp", 1), ("onum", 1))), run("ab1", ()), run("aa", (("salt", 2),))]
+    svg = face_svg(face(*runs), fonts, text="text")
+    texts = [each.get("style") for each in ET.fromstring(svg).iter(f"{SVG}text")]
+    assert texts == [
+        "font-feature-settings:'onum' 1,'smcp' 1",
+        None,
+        "font-feature-settings:'salt' 2",
+    ]
+    embedded = TTFont(io.BytesIO(base64.b64decode(re.search(r"base64,([^)]*)", svg)[1])))
+    kept = {record.FeatureTag for record in embedded["GSUB"].table.FeatureList.FeatureRecord}
+    assert {"smcp", "onum", "salt"} <= kept
+
+
+def test_letters_that_no_feature_gives_are_outlines_where_text_stays_text():
+    sources, _ = own_fonts([("x.otf", made.otf())])
+    fonts = FontLibrary(sources)
+    tiny = fonts.face("Tiny")
+    shrunk = Shaper(tiny, Features(shrunk=True), "en")
+    drawing = ET.fromstring(face_svg(face(GlyphRun(4.0, 2, 9, (shrunk.glyphs("ab"),))), fonts, text="text"))
+    assert list(drawing.iter(f"{SVG}text")) == []
+    assert "ab" in [each.get("aria-label") for each in drawing.iter(f"{SVG}g")]
+
+
+def test_two_instances_of_a_font_have_two_names():
+    sources, _ = own_fonts([("x.ttf", made.variable())])
+    fonts = FontLibrary(sources)
+    axes = [axis for axis in sources[0].axes if axis.tag != "wght"]
+    faces = [
+        fonts.face("Tiny Var", 400, axes=((axes[0].tag, value),)) for value in (axes[0].low, axes[0].high)
+    ]
+    runs = [GlyphRun(4.0, 2, 9, (Glyphs.of(f.key, [f.glyph("A")], [0.8], "A", [0]),)) for f in faces]
+    svg = face_svg(face(*runs), fonts, text="text")
+    families = [each.get("font-family") for each in ET.fromstring(svg).iter(f"{SVG}text")]
+    assert families == ["'Tiny Var'", "'Tiny Var 2'"]
+    assert re.findall("font-family:('[^']*')", svg) == families
 
 
 _number = st.floats(1, 28)

@@ -73,6 +73,14 @@ def test_two_files_with_one_postscript_name_are_told_apart_for_the_author():
     assert (fault.code, fault.span and fault.span.file) == ("A313", "b.ttf")
 
 
+def test_a_second_font_of_one_family_weight_and_slant_is_reported():
+    """It was never used, and nobody said so."""
+    other = BARLOW.replace("Barlow-Regular".encode("utf-16-be"), "Barlow-Caption".encode("utf-16-be"))
+    sources, (fault,) = own_fonts([("a.ttf", BARLOW), ("b.ttf", other), ("c.ttf", BOLD)])
+    assert [s.file for s in sources] == ["a.ttf", "b.ttf", "c.ttf"]
+    assert (fault.code, fault.severity.name, fault.span.file) == ("A315", "WARNING", "b.ttf")
+
+
 @pytest.mark.parametrize(
     ("data", "code"),
     [

@@ -60,6 +60,9 @@ def _ttf(block: File) -> bytes:
         return data[: len(data) // 2]
     if "pictures" in block.text:
         return data.replace(b"glyf", b"CBDT", 1)
+    if "Barlow-Caption" in block.text:
+        for code in ("utf-16-be", "latin-1"):
+            data = data.replace("Barlow-Regular".encode(code), "Barlow-Caption".encode(code))
     if "fsType 2" in block.text:
         count = struct.unpack_from(">H", data, 4)[0]
         entries = [struct.unpack_from(">4sLL", data, 12 + 16 * number) for number in range(count)]
