@@ -1,4 +1,4 @@
-"""Fonts inside files for browsers: rules that embed them, and how a browser is told to draw the same glyphs."""
+"""Fonts inside files for browsers: rules that embed them, and features that give the same glyphs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pnp.fonts.subset import pin_axes
 Settings = dict[str, int]
 """Features of a font that are turned on or off."""
 
-_MOST = 4
+_TOGETHER = 4
 """Features that are tried together."""
 
 
@@ -70,7 +70,7 @@ class TextFont:
         """The feature that brings most glyphs right, then the next one, and so on."""
         settings: Settings = {}
         left = self._wrong(parts, settings)
-        for _ in range(_MOST):
+        for _ in range(_TOGETHER):
             tries = [{**settings, tag: value} for tag, value in self._choices if tag not in settings]
             rated = [(self._wrong(parts, each), at) for at, each in enumerate(tries)]
             fewest, at = min(rated, default=(left, 0))

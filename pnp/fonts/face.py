@@ -50,7 +50,7 @@ class FontSource(NamedTuple):
 
     @property
     def style(self) -> FontStyle:
-        """What tells fonts of a family apart: weight, slant and whether it is variable."""
+        """Its weight, its slant and whether it is variable: fonts of a family differ in these."""
         return self.weight, self.italic, bool(self.axes)
 
     @property

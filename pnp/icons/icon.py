@@ -19,7 +19,7 @@ class CurrentColour(Colour):
 
 INK = CurrentColour(0, 0, 0)
 THINNEST = 0.02
-"""Millimetres, a dot at 1,270 dpi: viewers and printers draw a thinner line one dot wide, which is too dark."""
+"""Millimetres, a dot at 1,270 dpi: viewers and printers draw a thinner line one dot wide, too dark."""
 
 
 class InkPicture(Picture):

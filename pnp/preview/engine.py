@@ -107,7 +107,7 @@ class Engine:
         return self.pictures.ready(name, dpi) or self._ask(lambda: self._drawn(name, dpi))
 
     def _drawn(self, name: str, dpi: int) -> bytes | None:
-        """A picture, drawn now; None where a font is broken, which all pages then tell."""
+        """A picture, drawn now; None where a font is broken, which all pages then show."""
         try:
             return self.pictures.draw(name, dpi)
         except FontFault as fault:
