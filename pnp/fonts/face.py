@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 from unicodedata import normalize
 
 from pnp.fonts.features import feature_tags, language_tags
-from pnp.fonts.sfnt import Axis, Coordinates, FontFacts, read_facts
+from pnp.fonts.sfnt import Axis, Coordinates, FontFacts, named_in_short, read_facts
 from pnp.fonts.variable import WEIGHT, key_part, pinned, slanted
 
 FontStyle: TypeAlias = tuple[int, bool, bool]
@@ -57,6 +57,10 @@ class FontSource(NamedTuple):
     def base(self) -> str:
         """The key without coordinates."""
         return self.key.partition("@")[0]
+
+    def named_file(self) -> bytes:
+        """The file, which calls its family as styles do."""
+        return named_in_short(self.read(), self.family) if self.shared else self.read()
 
     def nearest_weight(self, weight: int) -> int:
         """The weight that it has nearest to one; any within its bounds where it is variable."""

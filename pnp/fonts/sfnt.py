@@ -152,6 +152,24 @@ def read_facts(data: bytes, member: int = 0) -> FontFacts:
     return facts
 
 
+def named_in_short(data: bytes, family: str) -> bytes:
+    """A font file, no collection, that calls itself ``family`` where its family begins with that.
+
+    Noto Sans as it ships with pnp is called "Noto Sans PNP" inside.
+    """
+    short = bytearray(data)
+    (tables,) = struct.unpack_from(">H", data, 4)
+    places = [struct.unpack_from(">4sLLL", data, 12 + 16 * index) for index in range(tables)]
+    table = next(offset for tag, _, offset, _ in places if tag == b"name")
+    _, count, storage = struct.unpack_from(">HHH", data, table)
+    for record in range(table + 6, table + 6 + 12 * count, 12):
+        platform, _, _, name, _, offset = struct.unpack_from(">6H", data, record)
+        begin = family.encode("mac-roman" if platform == 1 else "utf-16-be", "replace")
+        if name in (1, 16) and data.startswith(begin, table + storage + offset):
+            struct.pack_into(">H", short, record + 8, len(begin))
+    return bytes(short)
+
+
 def outlines_at(data: bytes, member: int) -> int:
     """Where the outlines of a font begin in a file; members of a collection may have them in common.
 

@@ -20,5 +20,5 @@ MAX_SEGMENTS = 5_000
 MAX_SECONDS = 10
 """Seconds of drawing a part of an SVG file as a picture; all parts of a file may take twice that."""
 
-MAX_MEMORY = 1_500_000_000
-"""Bytes that drawing such a part may take."""
+MAX_MEMORY = 1_000_000_000
+"""Bytes that drawing such a part may take: shadows and masks over an A3 page take up to 700,000,000."""

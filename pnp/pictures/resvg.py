@@ -84,7 +84,7 @@ class SvgPictures:
         if text:
             wanted = {*self.families(document), *(known & set(_GENERIC.values()))}
             files = (
-                font.read()
+                font.named_file()
                 for family in sorted(known)
                 for font in self._fonts.sources(family)
                 if family in wanted or not font.shared  # the game's fonts may have its letters

@@ -19,9 +19,8 @@ ICON_PIXELS = 1024
 class FontFile(Protocol):
     """A font (``pnp.fonts.FontSource`` is one)."""
 
-    @property
-    def read(self) -> Callable[[], bytes]:
-        """Gives the bytes of the file."""
+    def named_file(self) -> bytes:
+        """The bytes of the file, which calls its family as styles do."""
         ...
 
     @property

@@ -11,6 +11,7 @@ from pnp.draw import Fill, Group, Picture, PictureData
 from pnp.geometry import Box
 from pnp.icons import IconLibrary, parse_svg, place_icon
 from pnp.icons.icon import InkPicture
+from pnp.load.assets import game_fonts
 from pnp.pictures import decoded
 from pnp.pictures.resvg import SvgPictures
 
@@ -170,6 +171,18 @@ def test_a_picture_in_an_svg_keeps_its_bytes():
 def test_text_in_a_font_that_is_not_there_is_reported():
     found = drawn(SQUARE + '/><text x="1" y="5" font-family="Comic Sans MS" font-size="3">a</text>')[1]
     assert ("WARNING", "A113") in found
+
+
+@pytest.mark.parametrize(
+    "family", ["", 'font-family="Noto Sans"', 'font-family="Anton"', 'font-family="fantasy"']
+)
+def test_text_is_drawn_in_the_fonts_that_ship_with_pnp(family):
+    """Noto Sans calls itself Noto Sans PNP, so texts in it were missing, and nothing was reported."""
+    fonts, _ = game_fonts(None)
+    body = f'<text x="1" y="9" {family} font-size="9">I</text>'
+    drawing, found = parse_svg(svg(body), "a.svg", lambda: SvgPictures(fonts), lambda _width, _height: 4.0)
+    assert [each.code for each in found] == ["A115"]
+    assert len(list(images(drawing.items))) == 1
 
 
 def test_a_filter_that_takes_for_ever_is_refused():
