@@ -298,3 +298,18 @@ def test_only_pieces_that_are_seen_are_in_the_page(browser, tmp_path):
         browser.wait("return document.querySelectorAll('.cell').length === 6")
         browser.press("Escape")
     browser.open("about:blank")
+
+
+def test_alt_and_a_click_on_a_text_open_its_line(opened):
+    browser, _ = opened
+    click = """const face = document.querySelector('.cell[data-key="events/rain"] .face');
+      const box = face.getBoundingClientRect(); const millimetre = box.width / 63;
+      addEventListener('beforeunload', () => {}); window.opened = [];
+      face.parentElement.parentElement.dispatchEvent(new MouseEvent('click', { altKey: true, bubbles: true,
+        clientX: box.left + 10 * millimetre, clientY: box.top + arguments[0] * millimetre }))"""
+    browser.run(click, 40)
+    browser.wait("return document.querySelector('#news').textContent === 'ants/cards/events.yaml:7:28'")
+    assert not browser.run("return document.querySelector('#piece').open")
+    browser.run(click, 2)
+    browser.wait("return document.querySelector('#news').textContent.startsWith('ants/layouts/event.xml:2:')")
+    browser.errors()  # of a browser without an editor

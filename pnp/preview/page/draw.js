@@ -36,7 +36,7 @@ export class Drawing {
   async refresh(key, side) {
     this.key = key;
     this.side = side;
-    const found = await record(`boxes?piece=${encodeURIComponent(key)}&side=${side}&lang=${encodeURIComponent(game.language)}`);
+    const found = await boxesOf(key, side);
     if (!this.active || key !== this.key || side !== this.side) return;
     this.boxes = (found?.boxes ?? []).map(({ element: number, ...box }) => ({ ...box, number }));
     this.locked = found?.shipped;
@@ -235,6 +235,16 @@ function numbersOf(box, to) {
   add("size", Math.abs(dw) > Math.abs(dh) ? dw : dh);
   return found;
 }
+
+// Opens the line of the smallest box under a place on a face, in millimetres from its trim.
+export async function openAt(key, side, x, y) {
+  const found = await boxesOf(key, side);
+  const inside = (found?.boxes ?? []).filter((box) => box.tag !== "g" && x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height);
+  const box = inside.reduce((best, each) => (best && best.width * best.height < each.width * each.height ? best : each), null);
+  if (box) openLine(box);
+}
+
+const boxesOf = (key, side) => record(`boxes?piece=${encodeURIComponent(key)}&side=${side}&lang=${encodeURIComponent(game.language)}`);
 
 // The line of a text in the data, of anything else in the layout.
 function openLine(box) {

@@ -104,6 +104,14 @@ export class Face {
   }
 }
 
+// Where a pointer is on a face, in millimetres from the trim.
+export function spotOn(face, event) {
+  const box = face.element.getBoundingClientRect();
+  const bleed = document.body.classList.contains("bleed") ? face.size.bleed : 0;
+  const pixels = box.width / (face.size.width + 2 * bleed);
+  return [(event.clientX - box.left) / pixels - bleed, (event.clientY - box.top) / pixels - bleed];
+}
+
 export function altText(piece, side) {
   const text = piece.fields.find((field) => field.name === "text");
   return side === "back" ? `Back of ${piece.name}` : [piece.name, text?.value].filter(Boolean).join(". ");

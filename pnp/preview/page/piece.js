@@ -1,8 +1,8 @@
 // One piece, large: both sides, what its fields hold, what is wrong with it, and where it is written.
 
 import { byId, h, plural } from "./dom.js";
-import { Drawing } from "./draw.js";
-import { Face, altText, sizeOf } from "./face.js";
+import { Drawing, openAt } from "./draw.js";
+import { Face, altText, sizeOf, spotOn } from "./face.js";
 import { placeLink } from "./fault.js";
 import { Form } from "./form.js";
 import { choice, game, on, shownKeys } from "./store.js";
@@ -24,7 +24,7 @@ let drawing = null;
 function build() {
   for (const side of ["front", "back"]) faces[side] = new Face(() => scale());
   card = h("div", { class: "card" }, faces.front.element, faces.back.element);
-  stage = h("div", { class: "stage", tabindex: "0", role: "region", "aria-label": "Picture", onclick: (event) => event.target.closest(".card") && !drawing.active && flip() }, card);
+  stage = h("div", { class: "stage", tabindex: "0", role: "region", "aria-label": "Picture", onclick: clicked }, card);
   name = h("h2", { id: "piece-name" });
   facts = h("div", { class: "facts" });
   form = h("div", { class: "form-place" });
@@ -75,6 +75,12 @@ export function openPiece(key) {
   if (drawing.active) drawing.refresh(key, shown.side);
   stage.focus();
   look(key);
+}
+
+function clicked(event) {
+  if (!event.target.closest(".card") || drawing.active) return;
+  if (event.altKey) openAt(shown.key, shown.side, ...spotOn(faces[shown.side], event));
+  else flip();
 }
 
 function draw() {

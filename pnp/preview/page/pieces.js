@@ -1,7 +1,8 @@
 // All pieces, set by set. Only cells that are seen, or nearly, are in the page; the others have their place kept.
 
 import { arrange, byId, h, plural } from "./dom.js";
-import { Face, altText, hurry, sizeOf } from "./face.js";
+import { openAt } from "./draw.js";
+import { Face, altText, hurry, sizeOf, spotOn } from "./face.js";
 import { layOut, neighbour, rowsBetween } from "./grid.js";
 import { openPiece } from "./piece.js";
 import { isSelected, select } from "./select.js";
@@ -83,6 +84,9 @@ function click(event, key) {
   else if (event.shiftKey) {
     const [from, to] = [order.indexOf(current), order.indexOf(key)].sort((a, b) => a - b);
     select(order.slice(Math.max(from, 0), to + 1));
+  } else if (event.altKey) {
+    const side = event.target.closest(".face") === cells.get(key).faces.back.element ? "back" : "front";
+    openAt(key, side, ...spotOn(cells.get(key).faces[side], event));
   } else openPiece(key);
 }
 
