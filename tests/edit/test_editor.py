@@ -226,3 +226,30 @@ def test_what_cannot_be_edited_says_so(game: Game, step: object) -> None:
     with pytest.raises(FileFault):
         game.step(step)
     assert game.files() == game.start
+
+
+def test_a_copy_has_all_files_but_the_output(game: Game) -> None:
+    (game.folder / "out").mkdir()
+    (game.folder / "out/ants.pdf").write_bytes(b"%PDF")
+    assert game.editor.copy() == "./ants-2"
+    copied = game.folder.parent / "ants-2"
+    found = (path for path in copied.rglob("*") if path.is_file())
+    assert {path.relative_to(copied).as_posix(): path.read_bytes() for path in found} == game.start
+
+
+@pytest.mark.parametrize("link", ["cards/ants.yaml", "cards", "locale"])
+def test_no_step_follows_a_link_out_of_the_game(game: Game, tmp_path: Path, link: str) -> None:
+    outside = tmp_path / "outside"
+    (game.folder / link).rename(outside)
+    (game.folder / link).symlink_to(outside)
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    translated = {
+        "op": "translate",
+        "lang": "cs",
+        "context": "card.text",
+        "source": "Guard the gate.",
+        "value": "x",
+    }
+    with pytest.raises(FileFault):
+        game.step(translated if link == "locale" else put("ants/worker", "name", "x"))
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
