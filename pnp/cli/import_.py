@@ -20,17 +20,19 @@ from pnp.cli.terminal import report, say
 from pnp.diagnostics import Diagnostic, error, has_errors, times
 from pnp.diagnostics.allowance import accept
 from pnp.importers.cards import (
+    RECORD_ENDINGS,
     FolderReader,
     FoundTable,
     Glyphs,
     ImportNote,
     SetWishes,
     find_tables,
+    record_tables,
     report_text,
     table_set,
 )
 from pnp.load import FolderFiles
-from pnp.load.table.table import TableFault
+from pnp.load.table.table import ENDINGS, TableFault
 from pnp.model import FileFault
 from pnp.start import bare_game
 
@@ -132,15 +134,31 @@ def _options(command: _Command) -> _Command:
 
 @click.command(name="cards", epilog="Example:  pnp import cards weapons.xlsx --name Doom --lang cs")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option(
+    "--records",
+    default="",
+    metavar="PATH",
+    help="Place of the records in JSON or YAML, such as $.cards. [found]",
+)
 @_options
-def cards(file: Path, **options: Any) -> int:
+def cards(file: Path, records: str, **options: Any) -> int:
     """Make a game from one table, FILE: each row is a card; the first row with several cells has the titles.
 
-    Each sheet of a spreadsheet becomes a set. Reports what each column became and what could not be imported.
+    FILE is CSV, XLSX or ODS, or JSON or YAML with a list of records. Each sheet of a spreadsheet and each
+    list becomes a set. Reports what each column became and what could not be imported.
     """
     wishes = _GameOptions(**options)
     reader = FolderReader(FolderFiles(file.parent, Path.cwd()), wishes.encoding, wishes.lang)
-    return _import(reader, [FoundTable(file.name, every_sheet=True)], file.stem, wishes)
+    if not file.name.lower().endswith(RECORD_ENDINGS):
+        if not file.name.lower().endswith(ENDINGS):
+            cure = "save the table as .xlsx, .ods or .csv, or the records as .json or .yaml"
+            raise click.UsageError(f"'{file.as_posix()}' has a format that is not read: {cure}")
+        return _import(reader, [FoundTable(file.name, every_sheet=True)], file.stem, wishes)
+    found = record_tables(reader, file.name, records)
+    if not found:
+        _tell_left(reader.notes)
+        return Exit.FAULTS
+    return _import(reader, found, file.stem, wishes)
 
 
 def tool_commands() -> list[click.Command]:

@@ -3,11 +3,14 @@
 from pnp.importers.cards.found import FoundTable, ImportNote, report_text
 from pnp.importers.cards.glyphs import Glyphs
 from pnp.importers.cards.reading import FolderReader
+from pnp.importers.cards.records import ENDINGS as RECORD_ENDINGS
+from pnp.importers.cards.records import record_tables
 from pnp.importers.cards.table_columns import SetWishes
 from pnp.importers.cards.table_set import TableSet, table_set
 from pnp.importers.cards.tools import TOOLS, find_tables
 
 __all__ = [
+    "RECORD_ENDINGS",
     "TOOLS",
     "FolderReader",
     "FoundTable",
@@ -16,6 +19,7 @@ __all__ = [
     "SetWishes",
     "TableSet",
     "find_tables",
+    "record_tables",
     "report_text",
     "table_set",
 ]

@@ -41,3 +41,12 @@ MOST_SCRIPTS = 300
 
 MOST_DECKS = 100
 """Decks that the scripts of one folder make."""
+
+DEEPEST_RECORDS = 12
+"""Lists and mappings inside one another in which records are looked for."""
+
+MOST_TABLES = 100
+"""Tables of one file with records."""
+
+MOST_TITLES = 300
+"""Fields of records that become columns."""

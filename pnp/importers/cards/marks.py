@@ -27,6 +27,8 @@ def plain_words(text: str, *, begins: bool = True) -> str:
         begins: Whether it begins a line.
     """
     escaped = escape(text) if begins else escape(f"x{text}")[1:]
+    if not re.search(r":[\w-]+:", text):  # colons that begin no icon
+        escaped = escaped.replace("\\:", ":")
     return _values(_lines(escaped))
 
 

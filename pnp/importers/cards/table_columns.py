@@ -28,6 +28,8 @@ from pnp.load.table.column import field_kind, slug
 from pnp.load.table.table import CellTable
 
 _SHOWN = 6
+_ROOM = 3_000
+"""Letters that a poker card holds in the smallest type."""
 _ACCEPTED = re.compile(r"[A-Z]\d{3}\s*:\s*\S")
 
 
@@ -215,6 +217,37 @@ class TableColumns:
                 self._fields.pop(target, None)
                 self._labels.pop(target, None)
                 self._note(f"the column {what}, which nothing draws", "")
+
+    def _leave_room(self) -> None:
+        """Skip columns of long texts that the built-in card has no room for, the longest first."""
+        if self._found.drawing is not None:
+            return
+        while True:
+            shown = [
+                title for title, target in self._targets.items() if target in self._fields or target == "text"
+            ]
+            crowded = max(range(len(self._rows)), key=lambda at: self._length(shown, at), default=None)
+            if crowded is None or self._length(shown, crowded) <= _ROOM:
+                return
+            title = max(shown, key=lambda title: len(self._columns[title][crowded]))
+            target = self._targets[title]
+            if target == "text" or len(shown) == 1:
+                return
+            self._targets[title] = None
+            self._fields.pop(target or "", None)
+            self._labels.pop(target or "", None)
+            longest = max(map(len, self._columns[title]))
+            cure = "place it in a layout of your own, on a larger --size"
+            self._note(
+                f"the column '{title}', whose longest text has {longest:,} letters: a card has no room for it",
+                cure,
+            )
+
+    def _length(self, titles: Sequence[str], at: int) -> int:
+        """Letters of a row on its card, with the titles."""
+        return sum(
+            len(title) + 3 + len(self._columns[title][at]) for title in titles if self._columns[title][at]
+        )
 
     def _kind_of(self, title: str) -> str:
         return self._fields.get(self._targets.get(title) or "", "")

@@ -232,6 +232,7 @@ class _Made(TableColumns):
         self._join_languages()
         self._place_values()
         self._pass_odd()
+        self._leave_room()
         self._read_marks()
         set_id, folder, table = self._named(data)
         decisions = [

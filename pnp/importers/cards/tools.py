@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import PurePosixPath
 
 from pnp.importers.cards.found import FoundTable, ImportNote
+from pnp.importers.cards.nandeck import nandeck_tables
 from pnp.importers.cards.reading import FolderReader
 from pnp.importers.cards.squib import squib_tables
 from pnp.load import FolderFiles, decode
@@ -42,27 +43,6 @@ def _plain(reader: FolderReader) -> Iterator[FoundTable]:
     for ending in ENDINGS:
         if ending != ".txt":
             yield from (FoundTable(path, every_sheet=True) for path in files.names("", ending))
-
-
-def _nandeck(reader: FolderReader) -> Iterator[FoundTable]:
-    files = reader.files
-    for script in files.names("", ".txt"):
-        text = _text(files, script)
-        words = Counter(word.upper() for word in re.findall(r"^\s*([A-Za-z]+)\s*=", text, re.MULTILINE))
-        if "LINK" not in words:
-            continue
-        card = re.search(r"^\s*CARDSIZE\s*=\s*([\d.]+)\s*,\s*([\d.]+)", text, re.MULTILINE | re.IGNORECASE)
-        size = _size([(card.group(1), "cm"), (card.group(2), "cm")], _DPI) if card else ""
-        count = re.search(r"^\s*LINKMULTI\s*=\s*\"?([^\"\n,]+)", text, re.MULTILINE | re.IGNORECASE)
-        known = ("LINK", "LINKMULTI", "CARDSIZE", "PAGE", "DPI", "BORDER", "MARGINS")
-        left = _left(
-            script, "directives", Counter({word: n for word, n in words.items() if word not in known})
-        )
-        for match in re.finditer(r"^\s*LINK\s*=\s*\"?([^\"\n,!]+)", text, re.MULTILINE | re.IGNORECASE):
-            path = match.group(1).strip().replace("\\", "/")
-            yield FoundTable(
-                _beside(script, path, files), count.group(1).strip() if count else "", size, left
-            )
 
 
 def _decksmith(reader: FolderReader) -> Iterator[FoundTable]:
@@ -105,7 +85,7 @@ def _cider(reader: FolderReader) -> Iterator[FoundTable]:
 TOOLS: Mapping[str, Callable[[FolderReader], Iterable[FoundTable]]] = {
     "csv": _plain,
     "squib": squib_tables,
-    "nandeck": _nandeck,
+    "nandeck": nandeck_tables,
     "decksmith": _decksmith,
     "cider": _cider,
 }

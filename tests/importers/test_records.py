@@ -1,0 +1,119 @@
+"""Records in JSON and YAML become tables; any table makes cards that print."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pnp.api import build, load
+from pnp.importers.cards import FolderReader, record_tables
+from pnp.load import FolderFiles
+from tests.importers.test_cards import Run, cards, game, put, run  # noqa: F401 - a fixture
+
+
+def read(folder: Path, name: str, text: str, records: str = "") -> tuple[dict[str, str], list[str]]:
+    put(folder, {name: text})
+    reader = FolderReader(FolderFiles(folder, folder))
+    found = record_tables(reader, name, records)
+    return {table.path: (table.data or b"").decode() for table in found}, [str(note) for note in reader.notes]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "records", "tables"),
+    [
+        (
+            "a.json",
+            '[{"name": "X", "n": 1}, {"name": "Y", "b": true}]',
+            "",
+            {"a.csv": "name,n,b\nX,1,\nY,,true\n"},
+        ),
+        ("a.yaml", "x: {name: X}\ny: {name: Y, cost: 2}\n", "", {"a.csv": "id,name,cost\nx,X,\ny,Y,2\n"}),
+        (
+            "a.yml",
+            "cards:\n- name: X\nitems:\n- name: Y\n",
+            "",
+            {"a-cards.csv": "name\nX\n", "a-items.csv": "name\nY\n"},
+        ),
+        (
+            "a.json",
+            '{"a": {"cards": [{"n": [1, 2], "s": {"x": 1}}]}}',
+            "$.a.cards",
+            {"a.csv": 'n,s.x\n"1, 2",1\n'},
+        ),
+        ("a.json", '{"sets": [{"c": [{"n": 1}]}, {"c": [{"n": 2}]}]}', "$.sets[*].c", {"a.csv": "n\n1\n2\n"}),
+        ("a.json", '{"sets": [{"c": [{"n": 1}]}, {"c": [{"n": 2}]}]}', "$..c", {"a.csv": "n\n1\n2\n"}),
+        ("a.jsonl", '{"n": null}\n{"n": "a,b"}\n', "", {"a.csv": 'n\n""\n"a,b"\n'}),
+    ],
+)
+def test_records_become_tables(
+    tmp_path: Path, name: str, text: str, records: str, tables: dict[str, str]
+) -> None:
+    assert read(tmp_path, name, text, records)[0] == tables
+
+
+@pytest.mark.parametrize(
+    ("text", "records", "note"),
+    [
+        ('{"a": {"b": [{"n": 1}]}}', "", "a.json: no list of records; there are some at $.a.b"),
+        ('{"a": 1}', "$.x", "a.json: no records at '$.x'"),
+        ('{"a": 1}', "$[", "a.json: '$[' is no path of records"),
+        ("[{]", "", "a.json:1: the file is no JSON"),
+        ("[" * 100_000, "", "a.json: the file: its values are nested too deeply"),
+        ("", "", "a.json: the file is empty"),
+    ],
+)
+def test_files_without_records_say_why(tmp_path: Path, text: str, records: str, note: str) -> None:
+    tables, notes = read(tmp_path, "a.json", text, records)
+    assert tables == {}
+    assert any(each.startswith(note) for each in notes), notes
+
+
+def test_records_become_a_game(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    records = [
+        {"title": "Ant", "quantity": 2, "text": "*Go* :nothing:"},
+        {"title": "Bee", "quantity": 1, "number": 7},
+    ]
+    put(tmp_path, {"deck.json": json.dumps({"cards": records})})
+    result = run("cards", "deck.json", "--records", "$.cards")
+    assert result.exit_code == 0, result.output
+    assert cards(tmp_path / "deck") == [("deck/ant", 2, "Ant"), ("deck/bee", 1, "Bee")]
+    assert "'number' as numbers of copies: it may mean something else" in result.output
+    assert "--copies number" in (tmp_path / "deck/import-report.txt").read_text()
+
+
+@pytest.mark.parametrize(
+    ("table", "rows"),
+    [
+        ([*(f"Value {at}" for at in range(30))], [[str(at) for at in range(30)]]),
+        (["Name", "Strength", "Constitution", "convert2_num", "Charisma"], [["A", "1", "2", "3", "4"]]),
+        (["Name", *(f"Field {at}" for at in range(50))], [["A", *["some words"] * 50]]),
+        (["A very long title of a column that goes on and on", "B"], [["x", "1"]]),
+        (["Power", "Cost"], [["1", "2"], ["1", "2"]]),
+        (["Name", "Text", "Notes"], [["A" * 40, "word " * 300, "more " * 200]]),
+    ],
+)
+def test_the_built_in_card_survives_any_table(
+    run: Run,  # noqa: F811
+    tmp_path: Path,
+    table: list[str],
+    rows: list[list[str]],
+) -> None:
+    put(tmp_path, {"t.csv": "\n".join(map(",".join, [table, *rows])) + "\n"})
+    result = run("cards", "t.csv", "--name", "g")
+    assert result.exit_code == 0, result.output
+    found = build(load(tmp_path / "g"), tmp_path / "out").diagnostics
+    assert [item.message for item in found if item.severity.name == "ERROR"] == []
+    assert len(game(tmp_path / "g").sets) == 1
+
+
+def test_cells_that_nobody_needs_stop_nothing(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    put(tmp_path, {"t.csv": "Name,Career,career,x,y\nA,cook,chef,3,4,a remark\nB,{{apple}},:dig:,1,2\n"})
+    result = run("cards", "t.csv", "--name", "g", "--pass", "y")
+    assert result.exit_code == 0, result.output
+    assert "the second column 'career' is called 'career 2'" in result.output
+    assert "1 cell in columns without a title" in result.output
+    assert "'y' is skipped" in result.output
+    assert "'x' is x" in result.output
+    assert [piece.copies for piece in game(tmp_path / "g").pieces()] == [1, 1]
