@@ -19,6 +19,7 @@ from pnp.cli.reference import schema_files
 from pnp.cli.terminal import report, say
 from pnp.diagnostics import Diagnostic, error, has_errors, times
 from pnp.diagnostics.allowance import accept
+from pnp.i18n import Catalogue, Entry, merge, write_catalogue
 from pnp.importers.cards import (
     RECORD_ENDINGS,
     FolderReader,
@@ -35,6 +36,9 @@ from pnp.load import FolderFiles
 from pnp.load.table.table import ENDINGS, TableFault
 from pnp.model import FileFault
 from pnp.start import bare_game
+from pnp.translation import Translations
+from pnp.translation.notes import wanted_entries
+from pnp.translation.translations import catalogue_path
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _TOOLS = {
@@ -43,6 +47,8 @@ _TOOLS = {
     "nandeck": "the tables that the nanDECK scripts in FOLDER link",
     "decksmith": "DeckSmith's deck.csv and deck.yaml in FOLDER",
     "cider": "the decks of the Cider project in FOLDER",
+    "cardmaker": "the layouts of the CardMaker projects in FOLDER",
+    "pictures": "the pictures in FOLDER, one card each",
 }
 _REPORT = "import-report.txt"
 _SHOWN_NOTES = 40
@@ -199,6 +205,9 @@ def _import(reader: FolderReader, tables: Sequence[FoundTable], name: str, wishe
         _tell_left(list(brought.left))
         return Exit.FAULTS
     files = {**bare_game(wishes.name or name, wishes.lang), **brought.files}
+    if brought.translations:
+        tags = ", ".join([wishes.lang, *brought.translations])
+        files["game.yaml"] += f"languages: [{tags}]\n".encode()
     for made, path in {**brought.pictures, **reader.font_files}.items():
         try:
             files[made] = reader.files.read(path)
@@ -207,14 +216,31 @@ def _import(reader: FolderReader, tables: Sequence[FoundTable], name: str, wishe
     files[_REPORT] = report_text(brought.decisions, list(brought.left)).encode()
     faults = write_files(folder, files)
     workshop = open_workshop(folder, Path.cwd())
-    faults += write_files(folder, schema_files(workshop))
+    faults += write_files(folder, {**schema_files(workshop), **_catalogues(workshop, brought)})
     report(faults, {}, "full")
     if faults:
         raise Stop(Exit.ENVIRONMENT)
+    if brought.translations:
+        workshop = open_workshop(folder, Path.cwd())
     for line in brought.decisions:
         say(line)
     _tell_left(list(brought.left), folder)
     return _tell_game(workshop, folder)
+
+
+def _catalogues(workshop: Workshop, brought: _Brought) -> dict[str, bytes]:
+    """Files with the translations of the texts that the tables have in several languages."""
+    if not brought.translations or workshop.game is None:
+        return {}
+    game = workshop.game
+    wanted = wanted_entries(game, Translations(game, list(brought.translations)).extracted)
+    files: dict[str, bytes] = {}
+    for language, pairs in brought.translations.items():
+        known = tuple(Entry(source, translation) for source, translation in pairs.items())
+        catalogue = merge(Catalogue(language, known), wanted)
+        kept = tuple(entry for entry in catalogue.entries if not entry.obsolete)
+        files[catalogue_path(language)] = write_catalogue(catalogue._replace(entries=kept), game.id)
+    return files
 
 
 def _tell_left(left: Sequence[ImportNote], folder: Path | None = None) -> None:

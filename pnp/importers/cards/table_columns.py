@@ -95,7 +95,7 @@ class TableColumns:
         self._field_names = DifferentNames()
         self._labels: dict[str, str] = {}
         self._paths: set[str] = set()
-        self._translations: dict[str, dict[str, str]] = {}
+        self._languages: list[tuple[str, str, str]] = []
 
     def _read_titles(self, titles: Sequence[TableCell]) -> None:
         """The columns by different titles; cells without a title do not come."""
@@ -220,7 +220,7 @@ class TableColumns:
 
     def _leave_room(self) -> None:
         """Skip columns of long texts that the built-in card has no room for, the longest first."""
-        if self._found.drawing is not None:
+        if self._found.drawing is not None and self._found.drawing.placements:
             return
         while True:
             shown = [
@@ -284,10 +284,7 @@ class TableColumns:
                 self._fields.pop(other or "", None)
                 self._labels.pop(other or "", None)
                 self._targets[title] = None
-                pairs = zip(self._columns[own], self._columns[title], strict=True)
-                self._translations.setdefault(language, {}).update(
-                    {one: two for one, two in pairs if one and two}
-                )
+                self._languages.append((language, own, title))
 
 
 def _is_count(text: str) -> bool:

@@ -145,8 +145,15 @@ class _Made(TableColumns):
         lost: set[str] = set()
         before = dict(self._wishes.glyphs.written)
         escaped: list[tuple[str, int]] = []
+
+        def has_icon(name: str) -> bool:
+            return f"icons/{name}.svg" in icons_here or self._wishes.has_icon(name)
+
+        icons_here = self._found.drawing.files if self._found.drawing else {}
+        foreign = {title for _, _, title in self._languages}
         for title, target in self._targets.items():
-            if target not in ("name", "text") and self._kind_of(title) not in _PLAIN_KINDS:
+            is_text = target in ("name", "text") or self._kind_of(title) in _PLAIN_KINDS
+            if not is_text and title not in foreign:
                 continue
             if title in self._paths:
                 continue
@@ -159,9 +166,7 @@ class _Made(TableColumns):
             elif way == "keep":
                 made = words
             else:
-                made = [
-                    word if is_marked(word, self._wishes.has_icon) else plain_words(word) for word in words
-                ]
+                made = [word if is_marked(word, has_icon) else plain_words(word) for word in words]
                 escaped += [(title, at) for at, word in enumerate(words) if made[at] != word]
             made = list(map(self._wishes.glyphs.printable, made))
             if made != words:
@@ -260,7 +265,12 @@ class _Made(TableColumns):
                 xml = self._wishes.glyphs.printable(xml)
                 files[f"layouts/{set_id}{'-back' if back else ''}.xml"] = xml.encode()
         pictures = drawing.files if drawing else {}
-        return TableSet(files, tuple(decisions), tuple(self._left), (), (), pictures, self._translations)
+        translations: dict[str, dict[str, str]] = {}
+        for language, own, other in self._languages:
+            pairs = zip(self._columns[own], self._columns[other], strict=True)
+            translations.setdefault(language, {}).update({one: two for one, two in pairs if one and two})
+            decisions.append(f"{self._found.shown}: '{other}' is '{own}' in {language}")
+        return TableSet(files, tuple(decisions), tuple(self._left), (), (), pictures, translations)
 
     def _named(self, data: bytes) -> tuple[str, str, str]:
         """Id of the set, its folder, and the name of its table."""

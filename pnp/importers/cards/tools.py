@@ -1,8 +1,7 @@
 """Tables of cards in the folders of other tools, with what the tools say about them.
 
-What each tool keeps where is taken from its documentation: Squib 0.19 (``Squib.csv``, ``Squib.xlsx``),
-nanDECK 1.27 (``LINK``, ``LINKMULTI``, ``CARDSIZE`` in centimetres), DeckSmith (``deck.yaml`` or ``deck.json``
-beside ``deck.csv``), Cider (``cards.csv`` in the folder of each deck).
+What each tool keeps where is taken from its documentation: Squib 0.19, nanDECK 1.27, CardMaker 1.4, DeckSmith
+(``deck.yaml`` or ``deck.json`` beside ``deck.csv``), Cider (``cards.csv`` in the folder of each deck).
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import PurePosixPath
 
+from pnp.importers.cards.folders import cardmaker_tables, cider_tables, picture_tables
 from pnp.importers.cards.found import FoundTable, ImportNote
 from pnp.importers.cards.nandeck import nandeck_tables
 from pnp.importers.cards.reading import FolderReader
@@ -63,31 +63,14 @@ def _decksmith(reader: FolderReader) -> Iterator[FoundTable]:
             break
 
 
-def _cider(reader: FolderReader) -> Iterator[FoundTable]:
-    files = reader.files
-    drawn = Counter(
-        PurePosixPath(path).suffix[1:] for ending in (".html", ".css") for path in files.names("", ending)
-    )
-    left = _left("the project", "templates", drawn)
-    templates = (
-        "front",
-        "back",
-        "frontCardTemplateId",
-        "backCardTemplateId",
-        "front-template",
-        "back-template",
-    )
-    for path in files.names("", ".csv"):
-        if PurePosixPath(path).stem == "cards":
-            yield FoundTable(path, "count", "", left, templates)
-
-
 TOOLS: Mapping[str, Callable[[FolderReader], Iterable[FoundTable]]] = {
     "csv": _plain,
     "squib": squib_tables,
     "nandeck": nandeck_tables,
     "decksmith": _decksmith,
-    "cider": _cider,
+    "cider": cider_tables,
+    "cardmaker": cardmaker_tables,
+    "pictures": picture_tables,
 }
 """Readers of folders by the name of the tool."""
 

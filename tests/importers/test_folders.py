@@ -1,0 +1,93 @@
+"""CardMaker, Cider, folders of pictures, and texts in several languages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pnp.api import build, load
+from tests.importers.test_cards import Run, cards, game, put, run  # noqa: F401 - a fixture
+
+DOT = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>'
+PROJECT = """<?xml version="1.0"?>
+<Project><Layout Name="Hero" width="300" height="400" dpi="100">
+<Element name="Title" type="Text" variable="@[title] of @[realm]" x="10" y="20" width="200" height="50"
+  font="Times New Roman;14;1;0;0;0" elementcolor="0xFF0000FF" horizontalalign="1" verticalalign="1"/>
+<Element name="Art" type="Graphic" variable="img/@[art].svg" x="50" y="100" width="200" height="200"/>
+<Element name="Sum" type="Text" variable="#(if @[cost]==1 then a)#" x="0" y="0" width="10" height="10"/>
+<Reference RelativePath="heroes.csv"/><Reference RelativePath="gone.csv"/>
+</Layout></Project>
+"""
+
+
+def errors(folder: Path, out: Path) -> list[str]:
+    return [item.message for item in build(load(folder), out).diagnostics if item.severity.name == "ERROR"]
+
+
+def test_cardmaker(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    table = "Count,Title,Cost,Art\n2,Ann,1,a\n1,Bob,2,b\n"
+    files = {
+        "p.cmp": PROJECT,
+        "heroes.csv": table,
+        "p_defines.csv": "define,value\nrealm,Old *Land*\n",
+        "img/a.svg": DOT,
+    }
+    put(tmp_path / "maker", files)
+    result = run("cardmaker", "maker", "--name", "g")
+    assert result.exit_code == 0, result.output
+    assert cards(tmp_path / "g") == [("hero/ann", 2, "Ann"), ("hero/bob", 1, "Bob")]
+    assert game(tmp_path / "g").sets[0].size.width.mm == 76.2
+    xml = (tmp_path / "g/layouts/hero.xml").read_text()
+    assert "{{ piece.name }} of Old \\*Land\\*</text>" in xml
+    assert 'font="Spectral"' in xml
+    assert "the element 'Sum', whose value is worked out by CardMaker" in result.output
+    assert "pictures that are not there: 'img/b.svg'" in result.output
+    assert "the table 'gone.csv', which is not there" in result.output
+    assert errors(tmp_path / "g", tmp_path / "out") == []
+
+
+def test_cider_assets_in_texts_are_icons(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    deck = "id,name,count,text\n1,Pie,2,Add {{apple}} and {{pear}}.\n"
+    put(
+        tmp_path / "cider",
+        {"decks/o/cards.csv": deck, "assets/apple.svg": DOT, "assets/pear.png": b"\x89PNG"},
+    )
+    result = run("cider", "cider", "--name", "g")
+    assert result.exit_code == 0, result.output
+    assert (tmp_path / "g/icons/apple.svg").is_file()
+    text = next(game(tmp_path / "g").pieces()).fields["text"]
+    assert str(text.source) == "Add :apple: and (pear)."  # type: ignore[union-attr]
+    assert "the asset 'pear', which is no drawing" in result.output
+    assert errors(tmp_path / "g", tmp_path / "out") == []
+
+
+def test_a_folder_of_pictures(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    names = ("a_front.svg", "a_back.svg", "b.svg", "back.svg", "setback.svg", "lost-back.svg")
+    put(tmp_path / "pics", {f"cards/{name}": DOT for name in names} | {"cards/x.png": "no picture"})
+    result = run("pictures", "pics", "--name", "g", "--size", "poker")
+    assert result.exit_code == 0, result.output
+    table = (tmp_path / "g/cards/cards.csv").read_text().splitlines()[1:]
+    assert [line.split(",", 1)[1] for line in table] == [
+        "art/cards/a_front.svg,art/cards/a_back.svg",
+        "art/cards/b.svg,art/cards/back.svg",
+        "art/cards/setback.svg,art/cards/back.svg",
+    ]
+    assert "cards/lost-back.svg: a back without a front" in result.output
+    assert "cards/x.png: a picture that cannot be drawn" in result.output
+    assert errors(tmp_path / "g", tmp_path / "out") == []
+
+
+def test_columns_of_one_text_in_several_languages_become_translations(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    put(
+        tmp_path, {"l.csv": "id,name,name_cs,Text (en),Text (cs),x_y\n1,Ant,Mravenec,Go *now*,Jdi *hned*,1\n"}
+    )
+    result = run("cards", "l.csv")
+    assert result.exit_code == 0, result.output
+    assert "'name_cs' is 'name' in cs" in result.output
+    assert "languages: [en, cs]" in (tmp_path / "l/game.yaml").read_text()
+    catalogue = (tmp_path / "l/locale/cs.po").read_text()
+    assert 'msgid "Ant"\nmsgstr "Mravenec"' in catalogue
+    assert 'msgid "Go *now*"\nmsgstr "Jdi *hned*"' in catalogue
+    fields = game(tmp_path / "l").sets[0].fields
+    assert "x-y" in fields
+    assert "name-cs" not in fields
+    assert errors(tmp_path / "l", tmp_path / "out") == []
