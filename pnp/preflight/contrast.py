@@ -7,7 +7,7 @@ from math import hypot, inf
 from typing import NamedTuple
 
 from pnp.colour import WHITE, Colour, contrast
-from pnp.draw import Clip, Face, Fill, GlyphRun, Gradient, Group, Item, Path, Picture, path_box
+from pnp.draw import Clip, Face, Fill, GlyphRun, Gradient, Group, Item, Path, Picture
 from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.memo import IdentityMemo, MemoTable
 from pnp.preflight.leaf import ink_box, leaf_box, leaves
@@ -89,7 +89,7 @@ def _surfaces(
 
 def _covers(path: Path, even_odd: bool, back: Matrix | None, x: float, y: float) -> bool:
     inner = back and back.apply(x, y)
-    if inner is None or not path or not path_box(path).holds(Box(*inner, 0.0, 0.0)):
+    if inner is None:
         return False
     winding = _winding(path, *inner)
     return bool(winding % 2 if even_odd else winding)
