@@ -214,6 +214,9 @@ def print_options(command: _Command) -> _Command:
             click.option("--rich-black", metavar="INKS", help="Inks of black areas, such as '60 40 40 100'."),
             click.option("--ink-limit", metavar="PERCENT", help="Most ink at one place, such as 280."),
             click.option(
+                "--cut-line", metavar="SPOT", help="Draw the cut of each piece on this spot, such as CutContour."
+            ),
+            click.option(
                 "--printer",
                 default="",
                 metavar="NAME",

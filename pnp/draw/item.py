@@ -246,6 +246,7 @@ class Group(NamedTuple):
         place: The name of the group and its box, in the frame of the items. It is not drawn.
         tag: What the group is in the structure of its document. Such a group has nothing else: its items are
             drawn as if they were alone.
+        layer: Name of the layer that it is on, which viewers can hide; empty for none.
     """
 
     items: tuple[Item, ...]
@@ -256,6 +257,7 @@ class Group(NamedTuple):
     alt: str | None = None
     place: NamedBox | None = None
     tag: Tag | None = None
+    layer: str = ""
 
 
 Item: TypeAlias = Fill | Stroke | GlyphRun | Picture | Group

@@ -12,7 +12,7 @@ from pnp.draw import FaceHashes, Group, Halo, Item, Outline
 from pnp.geometry import IDENTITY, Matrix, Point, scale, shift, turn
 from pnp.impose.furniture import Footers, Furnisher, Ruler, SheetWords, fold_words
 from pnp.impose.lane_room import free_rims
-from pnp.impose.marks import Marking, marking, mosaic_marking
+from pnp.impose.marks import Marking, cut_lines, marking, mosaic_marking
 from pnp.impose.mosaic import Mosaic
 from pnp.impose.profile import PrintProfile
 from pnp.impose.rim import Edge, Marked, Rim
@@ -78,7 +78,12 @@ class SheetFinisher:
             if short:
                 self._missing.setdefault(code, sheet.number)
         stamps = tuple(self._stamps.of(first.slots)) if first.side == "front" else ()
-        return (*stamps, *marks.items, *placed.items)
+        profile = self._profile
+        if profile.colour == "rgb" and profile.cut_line is None:
+            return (*stamps, *marks.items, *placed.items)
+        cuts = tuple(cut_lines(first.slots, profile.cut_line)) if profile.cut_line and first.side == "front" else ()
+        layers = {"Cut lines": cuts, "Marks": marks.items, "Ruler and footer": placed.items}
+        return (*stamps, *[Group(items, layer=name) for name, items in layers.items() if items])
 
     def _furnisher(self, sides: tuple[SheetSide, ...], *, ruled: bool) -> Furnisher:
         """For a page with these sides; pages of one layout have the same, which is known by its identity."""

@@ -62,7 +62,7 @@ def marking(
     ends = {edge: rims[edge].mark(*depths) for edge, depths in _depths(grid, slots).items()}
     folded = tuple(_fold(grid, rims, ends, words)) if len(sides) > 1 else ()
     if slots[0].face.outline.shape != "rectangle":
-        rings = tuple(outlines(first.slots)) if first.side == "front" else ()
+        rings = tuple(outlines(first.slots)) if first.side == "front" and profile.cut_line is None else ()
         return Marking((*rings, *folded))
     cuts = Cuts.of(slots)
     colour = profile.mark_colour if first.side == "front" else profile.back_mark_colour
@@ -191,6 +191,12 @@ def outlines(slots: Sequence[Placement]) -> Iterator[Item]:
         yield Group(ring, matrix=slot.matrix)
 
 
+def cut_lines(slots: Sequence[Placement], colour: Colour) -> Iterator[Item]:
+    """The outline of each piece, for machines that cut along a spot."""
+    for slot in slots:
+        yield Group((Stroke(slot.face.outline.path(), colour, MARK_WIDTH),), matrix=slot.matrix)
+
+
 def arcs(slots: Sequence[Placement]) -> Iterator[Segment]:
     """The round corners of each piece, for those who own a corner punch."""
     for slot in slots:
@@ -241,7 +247,7 @@ def _side(side: SheetSide, profile: PrintProfile) -> Iterator[Item]:
         if not slots:
             continue
         if slots[0].face.outline.shape != "rectangle":
-            yield from outlines(slots) if side.side == "front" else ()
+            yield from outlines(slots) if side.side == "front" and profile.cut_line is None else ()
             continue
         lines += _lines(slots) if profile.marks == "lines" else _ticks(slots)
         corners = tuple(arcs(slots)) if side.side == "front" and profile.marks == "corners" else ()

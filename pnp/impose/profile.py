@@ -67,6 +67,8 @@ class PrintProfile:
         output_intent: File with the ICC profile of the press; empty for the one that ships with pnp.
         rich_black: Inks of black areas; None for black ink alone.
         ink_limit: Most ink at one place in percent; None for what the profile says.
+        cut_line: Colour of a line along the cut of each piece, such as the spot ``CutContour``; None for no
+            line.
         printer: Name of the printer whose calibration is in use; empty for none.
     """
 
@@ -95,6 +97,7 @@ class PrintProfile:
     output_intent: str = ""
     rich_black: Inks | None = None
     ink_limit: float | None = None
+    cut_line: Colour | None = None
     printer: str = ""
 
     @property

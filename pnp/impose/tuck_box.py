@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from pnp.colour import BLACK, Colour
+from pnp.colour import BLACK, Colour, spot_colour
 from pnp.draw import Face, Group, Item, Page, Path, PlacedFace, Stroke, polygon
 from pnp.geometry import Box, Matrix, scale, shift, turn
 from pnp.i18n import label
@@ -180,6 +180,7 @@ class _Sheet:
         paper, margin = profile.paper, profile.margin
         self.margin = margin.lying() if lying else margin
         self.width, self.height = (paper.height, paper.width) if lying else (paper.width, paper.height)
+        self.cut_line = profile.cut_line
         self.nets: list[Net] = []
 
     @property
@@ -203,7 +204,7 @@ class _Sheet:
         for net in self.nets:
             place = shift((self.width.mm - net.box.size[0]) / 2, y)
             placed += _pictures(net, place)
-            items.append(Group(tuple(_items(net, context)), matrix=place))
+            items.append(Group(tuple(_items(net, context, self.cut_line)), matrix=place))
             y += net.box.size[1] + _GAP
         free, footers = rims(self._block(), self.margin, "no"), Footers(context)
         furnisher = Furnisher(self._block(), free, ruler, footers)
@@ -271,10 +272,11 @@ def _pictures(net: Net, place: Matrix) -> Iterator[PlacedFace]:
         yield PlacedFace(face, quarter.then(at).then(place), clip)
 
 
-def _items(net: Net, context: TextContext) -> Iterator[Item]:
+def _items(net: Net, context: TextContext, cut_line: Colour | None) -> Iterator[Item]:
     box, name, content = net.box, net.name, net.content
-    yield Stroke(_path(list(box.folds())), _FOLD, _LINE, dash=_DASH)
-    yield Stroke(polygon(box.outline()), BLACK, _LINE)
+    folds = _FOLD if cut_line is None else spot_colour("Crease")
+    yield Stroke(_path(list(box.folds())), folds, _LINE, dash=_DASH)
+    yield Stroke(polygon(box.outline()), cut_line or BLACK, _LINE)
     across = _fitting(name, _NAME, box.width, context)
     along = set_label(name, _fitting(name, _NAME, box.height, context), 0.0, 1.3, context, "middle")[0]
     for panel in box.sides:

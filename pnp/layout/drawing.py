@@ -10,7 +10,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error, warning
-from pnp.draw import Face, Fill, Group, Item, NamedBox, Outline, face_hash, rectangle
+from pnp.colour import PressColour
+from pnp.draw import Face, Fill, Group, Item, NamedBox, Outline, PictureData, face_hash, rectangle
+from pnp.draw.recolour import Recolouring
 from pnp.fonts import FontLibrary, UnknownFontError, unseen_settings
 from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.icons import IconLibrary
@@ -440,6 +442,7 @@ def _drawn(context: DrawContext, element: Element, frame: Frame, *, slotted: boo
             items = _noted(
                 context, element, DrawPlace(context, box, inner), matrix, frame.box, slotted=slotted
             )
+        items = _on_spot(element, items)
     except LayoutFault as fault:
         context.note(fault, fault.span or element.span)
         return ()
@@ -472,3 +475,20 @@ def _noted(
         return tuple(element.items(place))
     finally:
         context.matrix = around
+
+
+def _on_spot(element: Element, items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """The items on the separation that the element asks for.
+
+    Raises:
+        LayoutFault: L206, there is a picture among them.
+    """
+    spot: PressColour | None = getattr(element, "spot", None)
+    if spot is None:
+        return items
+
+    def refuse(picture: PictureData) -> PictureData:
+        message = f"'<{element.tag}>' has a picture, which cannot be printed on the spot '{spot.spot}'"
+        raise LayoutFault("L206", message, "use shapes, icons and texts", "spot")
+
+    return Recolouring(f"spot {spot.spot}", lambda colour: spot.with_alpha(colour.alpha), refuse).items(items)

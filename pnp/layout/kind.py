@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
-from pnp.colour import Colour, ColourError
+from pnp.colour import Colour, ColourError, PressColour, spot_colour
 from pnp.diagnostics import did_you_mean
 from pnp.draw import Halo, Path
 from pnp.fonts import FeatureError, parse_axes, parse_features
@@ -156,6 +156,14 @@ def _colour(value: Any) -> Colour:
         raise AttributeFault("is not a colour", str(fault).partition("; ")[2]) from None
 
 
+def _spot_colour(value: Any) -> PressColour:
+    try:
+        return spot_colour(str(value))
+    except ColourError as fault:
+        message, _, cure = str(fault).partition("; ")
+        raise AttributeFault(message.partition("' ")[2], cure) from None
+
+
 def _text(value: Any) -> str:
     if isinstance(value, str | int | float) and not isinstance(value, bool):
         return str(value)
@@ -275,6 +283,7 @@ SPOT = AttributeKind("two distances", _spot)
 SPOTS = AttributeKind("points", _spots)
 FLAG = AttributeKind("`true` | `false`", _flag)
 COLOUR = AttributeKind("colour", _colour)
+SPOT_COLOUR = AttributeKind("name of a spot", _spot_colour)
 TEXT = AttributeKind("text", _text)
 WORDS = AttributeKind("words", _readable)
 """Words that people read: an id or a flag is none."""

@@ -241,6 +241,14 @@ def _ink_limit(name: str, text: str) -> float:
     return float(written)
 
 
+def _cut_line(name: str, text: str) -> Colour:
+    try:
+        return Colour.parse(text if "(" in text else f"spot({text})")
+    except ColourError as fault:
+        message, _, cure = str(fault).partition("; ")
+        raise OptionFault("S102", f"{name} {message}", cure) from None
+
+
 def _choice(choices: tuple[str, ...]) -> Callable[[str, str], str]:
     def read(name: str, text: str) -> str:
         if text not in choices:
@@ -285,6 +293,7 @@ _READERS: Mapping[str, Callable[[str, str], Any]] = MappingProxyType(
         "output-intent": _profile_file,
         "rich-black": _rich_black,
         "ink-limit": _ink_limit,
+        "cut-line": _cut_line,
     }
 )
 

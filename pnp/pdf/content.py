@@ -300,10 +300,16 @@ class Content(ContentStream):
             stamp = self._stamp(group)
             self.write(*((alt, *stamp, "EMC") if alt else stamp))
             return
+        if group.layer:
+            name = f"L{hashlib.sha256(group.layer.encode()).hexdigest()[:12]}"
+            self._resources.layers[name] = group.layer
+            self.write(f"/OC/{name} BDC")
         if alt:
             self.write(alt)
         self._drawn(group)
         if alt:
+            self.write("EMC")
+        if group.layer:
             self.write("EMC")
 
     def _tagged(self, tag: Tag, items: Iterable[Item]) -> None:

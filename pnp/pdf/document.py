@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import BinaryIO, NamedTuple
 
 from reportlab.pdfbase.pdfdoc import (
@@ -133,6 +133,8 @@ def _write(
     shared.fonts.write()
     outline = write_outline(file, document.outline, writer.pages, writer.heights)
     entries = _catalogue(document, tree, labels, outline)
+    if shared.layers:
+        entries["OCProperties"] = _layers(shared.layers)
     information = _information(document)
     if tagged:
         entries |= {"MarkInfo": "<</Marked true>>", "StructTreeRoot": write_structure(file, tagged)}
@@ -165,6 +167,12 @@ def _catalogue(document: Document, tree: Ref, labels: Sequence[str], outline: Re
     if outline is not None:
         entries |= {"Outlines": outline, "PageMode": "/UseOutlines"}
     return entries
+
+
+def _layers(layers: Mapping[str, Ref]) -> str:
+    """The layers of the file, all visible (ISO 32000-1 §8.11.4)."""
+    every = " ".join(map(str, layers.values()))
+    return f"<</OCGs[{every}]/D<</Name(Layers)/BaseState/ON/Order[{every}]>>>>"
 
 
 def _preferences(document: Document) -> ViewerPreferencesPDFDictionary:

@@ -33,6 +33,7 @@ class PdfResources:
             of the stream to its own, as six operands. They count from the stream that they are used in.
         states: Entries of graphics states.
         spaces: Colour spaces of spots.
+        layers: Names of layers, as viewers show them.
         masks: Forms whose brightness is the opacity of what is drawn next, by the name of their graphics
             state.
         transparent: Whether the background shows through anything.
@@ -47,6 +48,7 @@ class PdfResources:
     patterns: dict[str, tuple[str, str]] = field(default_factory=dict)
     states: dict[str, str] = field(default_factory=dict)
     spaces: dict[str, str] = field(default_factory=dict)
+    layers: dict[str, str] = field(default_factory=dict)
     masks: dict[str, Form] = field(default_factory=dict)
     transparent: bool = False
 
@@ -67,6 +69,7 @@ class PdfResources:
         self.patterns |= other.patterns
         self.states |= other.states
         self.spaces |= other.spaces
+        self.layers |= other.layers
         self.masks |= other.masks
         self.transparent |= other.transparent
 

@@ -15,7 +15,7 @@ from pnp.geometry import Box, Matrix
 from pnp.memo import IdentityMemo
 from pnp.pdf.content import Content, FormMaker
 from pnp.pdf.embedding import EmbeddedFonts
-from pnp.pdf.file import PdfFile, Ref, Stream, compressed, deflated
+from pnp.pdf.file import PdfFile, Ref, Stream, compressed, deflated, text
 from pnp.pdf.fonts import font_name
 from pnp.pdf.form import Form, PdfFace, PdfResources, referred_to
 from pnp.pdf.images import Images
@@ -163,6 +163,9 @@ class FileResources:
     Args:
         file: Where they go.
         form_maker: Made the forms.
+
+    Attributes:
+        layers: The layers that are in use, by name.
     """
 
     def __init__(self, file: PdfFile, form_maker: FormMaker) -> None:
@@ -172,6 +175,7 @@ class FileResources:
         self._file = file
         self._forms: dict[str, Ref] = {}
         self._shadings: dict[str, Ref] = {}
+        self.layers: dict[str, Ref] = {}
 
     def form(self, form: Form) -> Ref:
         """The form XObject (ISO 32000-1 §8.10) of a form."""
@@ -201,6 +205,7 @@ class FileResources:
                 font_name(key): self.fonts.use(key, glyphs, resources.texts.get(key, {}))
                 for key, glyphs in resources.glyphs.items()
             },
+            "Properties": {name: self._layer(layer) for name, layer in resources.layers.items()},
             "Pattern": {
                 name: f"<</Type/Pattern/PatternType 2/Shading {self._shading(shading, resources)}/Matrix[{matrix}]>>"
                 for name, (shading, matrix) in resources.patterns.items()
@@ -210,6 +215,13 @@ class FileResources:
             | {name: self.images.get(picture) for name, picture in resources.pictures.items()},
         }
         return f"<<{''.join([_category(name, entries) for name, entries in named.items() if entries])}>>"
+
+    def _layer(self, name: str) -> Ref:
+        """The optional content group (ISO 32000-1 §8.11.2) of a layer."""
+        ref = self.layers.get(name)
+        if ref is None:
+            ref = self.layers[name] = self._file.put(f"<</Type/OCG/Name{text(name)}>>")
+        return ref
 
     def _shading(self, name: str, resources: PdfResources) -> Ref:
         ref = self._shadings.get(name)

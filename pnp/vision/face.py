@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
-from typing import assert_never
 
 from pnp.colour import Colour
-from pnp.draw import Face, Fill, GlyphRun, Group, Item, Page, Paint, Picture, PictureData, Stroke, with_items
+from pnp.draw import Face, Page, PictureData, with_items
+from pnp.draw.recolour import Recolouring
 from pnp.pictures import decoded, picture_data
 from pnp.vision.simulate import Vision, encoded, linear, seen, simulated
 
@@ -24,6 +23,7 @@ class Sight:
         self._vision: Vision = vision
         self._faces: dict[int, tuple[Face, Face]] = {}
         self._pictures: dict[str, PictureData] = {}
+        self._change = Recolouring(vision, self._seen, self._picture)
 
     def page(self, page: Page) -> Page:
         """The page with its faces as they are seen; marks, ruler and footer stay as they are."""
@@ -35,36 +35,11 @@ class Sight:
         """The face as it is seen."""
         known = self._faces.get(id(face))
         if known is None:
-            known = self._faces[id(face)] = (face, face._replace(items=self._items(face.items)))
+            known = self._faces[id(face)] = (face, face._replace(items=self._change.items(face.items)))
         return known[1]
-
-    def _items(self, items: Sequence[Item]) -> tuple[Item, ...]:
-        return tuple(self._item(item) for item in items)
-
-    def _item(self, item: Item) -> Item:
-        match item:
-            case Fill() | Stroke():
-                return item._replace(paint=self._paint(item.paint))
-            case GlyphRun():
-                halo = item.halo and item.halo._replace(colour=self._seen(item.halo.colour))
-                return item._replace(colour=self._seen(item.colour), halo=halo)
-            case Picture():
-                return item._replace(picture=self._picture(item.picture))
-            case Group():
-                shared = f"{item.shared} {self._vision}" if item.shared is not None else None
-                return item._replace(items=self._items(item.items), shared=shared)
-            case _:
-                assert_never(item)
 
     def _seen(self, colour: Colour) -> Colour:
         return seen(colour, self._vision)
-
-    def _paint(self, paint: Paint) -> Paint:
-        if isinstance(paint, Colour):
-            return self._seen(paint)
-        return paint._replace(
-            stops=tuple(stop._replace(colour=self._seen(stop.colour)) for stop in paint.stops)
-        )
 
     def _picture(self, picture: PictureData) -> PictureData:
         if picture.key not in self._pictures:

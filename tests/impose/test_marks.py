@@ -116,6 +116,25 @@ def test_whole_lines_are_dark_on_light_from_edge_to_edge() -> None:
     assert all(abs(x2 - x1) > 189 or abs(y2 - y1) > 264 for x1, y1, x2, y2 in ticks(front))
 
 
+def test_a_cut_line_is_along_each_piece_on_a_layer_and_replaces_rings() -> None:
+    cut = Colour.parse("spot(CutContour)")
+    shapes: tuple[Shape, ...] = ("rectangle", "circle")
+    for shape in shapes:
+        pieces = [PieceFaces("s/a", "a", face(20.0, 20.0, shape=shape), None, 4)]
+        front = side(impose(pieces, profile(**{"cut-line": "CutContour"}), FOOTER).sheets[0])
+        layers = {item.layer: item.items for item in front.items if isinstance(item, Group) and item.layer}
+        outlines = [item for group in layers["Cut lines"] if isinstance(group, Group) for item in group.items]
+        assert [each.paint for each in outlines if isinstance(each, Stroke)] == [cut] * 4
+        assert ("Marks" in layers) == (shape == "rectangle")
+
+
+def test_marks_of_a_press_are_on_layers_in_registration_colour() -> None:
+    front = side(impose(deck(4), profile(colour="cmyk"), FOOTER).sheets[0])
+    layers = {item.layer: item.items for item in front.items if isinstance(item, Group)}
+    assert list(layers) == ["Marks", "Ruler and footer"]
+    assert [item.paint for item in layers["Marks"] if isinstance(item, Stroke)] == [REGISTRATION]
+
+
 def test_round_corners_are_drawn_on_fronts_where_they_are_asked_for() -> None:
     from pnp.draw import Face, Outline
 

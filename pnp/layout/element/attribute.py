@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self
 
+from pnp.colour import PressColour
 from pnp.geometry import Box
 from pnp.layout.fault import LayoutFault
 from pnp.layout.form import TRANSFORM, Transform
@@ -17,6 +18,7 @@ from pnp.layout.kind import (
     MILLIMETRES,
     SIZE,
     SPOT,
+    SPOT_COLOUR,
     TEXT,
     AttributeKind,
     choice,
@@ -150,6 +152,11 @@ class Shown(Element):
     """An element that can be turned and made transparent."""
 
     id: str | None = attribute(TEXT, "a name for its box, for `:::callouts` in rule sheets")
+    spot: PressColour | None = attribute(
+        SPOT_COLOUR,
+        "prints the whole element on a separation of this name, over all inks: `Foil`, `Varnish`, `White`, "
+        "`CutContour`, `Crease` …; gradients become flat",
+    )
     opacity: float = attribute(number(0, 1), "of the whole element, 0 invisible, 1 opaque", 1.0)
     transform: Transform | None = attribute(
         TRANSFORM,

@@ -177,6 +177,11 @@ class PrintOptions(Shape):
         None,
         doc="Most ink at one place in percent, such as `280`: darker colours are lightened to it.",
     )
+    cut_line: str | None = key(
+        _option("cut-line", {"type": "string"}),
+        None,
+        doc="Spot of a line along the cut of each piece, for cutting machines: `CutContour` or another name.",
+    )
 
 
 @dataclass(init=False, eq=False, repr=False)
