@@ -40,7 +40,7 @@ def stocks(sets: Sequence[ComponentSet], profile: PrintProfile) -> tuple[Stock, 
     Sets that say ``total: 0``, such as pictures for the rule sheet, have no sheets.
     """
     sets = [each for each in sets if each.total != 0 or each.copies]
-    if profile.planned == "false":
+    if profile.planned == "false" or profile.paper.single:
         return tuple(Stock(each.id, "", (each,)) for each in sets)
     if profile.planned == "true":
         return (Stock("sheets", "all-pieces", tuple(sets)),)
@@ -94,7 +94,8 @@ def impose_stock(
     ]
     printed = [pieces for pieces, _ in ready]
     how = (profile, edition.footer(title), edition.context, edition.hashes)
-    imposed = impose(printed[0], *how) if profile.planned == "false" else impose_planned(printed, *how)
+    apart = profile.planned == "false" or profile.paper.single
+    imposed = impose(printed[0], *how) if apart else impose_planned(printed, *how)
     found = (
         *(fault for _, tiled in ready for fault in tiled),
         *imposed.diagnostics,
@@ -115,7 +116,7 @@ def on_sheets(
 
     Boards of a set with ``fit: page`` become smaller instead.
     """
-    if component_set.kind != "board":
+    if component_set.kind != "board" or profile.paper.single:
         return faces, ()
     found: list[Diagnostic] = []
     if component_set.fitted:

@@ -113,7 +113,12 @@ def _results(
         if profile is None or has_errors(found):
             return [*checked(), *found], (), None, allowed
         spared = None
-        if len(sets) > 1 and profile.planned == "false" and profile.sides != "backs":
+        if (
+            len(sets) > 1
+            and profile.planned == "false"
+            and not profile.paper.single
+            and profile.sides != "backs"
+        ):
             spared = waste(sets, profile)
         colours, refused = file_colours(workshop, profile, options.output_intent)
         if refused:

@@ -174,6 +174,8 @@ class _Row:
     @staticmethod
     def _counts(profile: PrintProfile, sizes: Mapping[str, tuple[Size, bool]]) -> dict[str, int]:
         def count(size: Size, backs: bool) -> int:
+            if profile.paper.single:
+                return 1
             grid = best_grid(size.outline, profile, backs=backs and profile.backed)
             return grid.count if grid else 0
 

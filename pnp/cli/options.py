@@ -171,7 +171,9 @@ def print_options(command: _Command) -> _Command:
                 shell_complete=complete_profile,
                 help="Print profile to start from. 'pnp profiles' lists them.",
             ),
-            click.option("--paper", help="A4, Letter, A3, A5, Legal, Tabloid, or a size such as 100x150mm."),
+            click.option(
+                "--paper", help="A4, Letter, A3, A5, Legal, Tabloid, a size such as 100x150mm, or piece."
+            ),
             click.option("--margin", help="Smallest distance from the edges of the paper, such as 5mm."),
             click.option("--gutter", help="Space between pieces. With 0mm, neighbours share a cut."),
             click.option("--bleed", help="How far colour extends beyond the cut, such as 3mm."),
@@ -214,7 +216,9 @@ def print_options(command: _Command) -> _Command:
             click.option("--rich-black", metavar="INKS", help="Inks of black areas, such as '60 40 40 100'."),
             click.option("--ink-limit", metavar="PERCENT", help="Most ink at one place, such as 280."),
             click.option(
-                "--cut-line", metavar="SPOT", help="Draw the cut of each piece on this spot, such as CutContour."
+                "--cut-line",
+                metavar="SPOT",
+                help="Draw the cut of each piece on this spot, such as CutContour.",
             ),
             click.option(
                 "--printer",

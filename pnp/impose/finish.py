@@ -69,6 +69,8 @@ class SheetFinisher:
 
     def _items(self, sides: tuple[SheetSide, ...], sheet: Sheet, *, ruled: bool) -> tuple[Item, ...]:
         first = sides[0]
+        if self._profile.paper.single:
+            return tuple(self._cut_lines(first))
         tiles = ", ".join([slot.key.partition(TILE_MARK)[2] for slot in first.slots if TILE_MARK in slot.key])
         side = None if len(sides) > 1 else first.side
         words = self._words.footer(side, sheet.number, sheet.digest, tiles)
@@ -81,9 +83,14 @@ class SheetFinisher:
         profile = self._profile
         if profile.colour == "rgb" and profile.cut_line is None:
             return (*stamps, *marks.items, *placed.items)
-        cuts = tuple(cut_lines(first.slots, profile.cut_line)) if profile.cut_line and first.side == "front" else ()
-        layers = {"Cut lines": cuts, "Marks": marks.items, "Ruler and footer": placed.items}
-        return (*stamps, *[Group(items, layer=name) for name, items in layers.items() if items])
+        layers = {"Marks": marks.items, "Ruler and footer": placed.items}
+        layered = [Group(items, layer=name) for name, items in layers.items() if items]
+        return (*stamps, *self._cut_lines(first), *layered)
+
+    def _cut_lines(self, side: SheetSide) -> Iterator[Item]:
+        """The layer with the cut lines of a front, where they are asked for."""
+        if self._profile.cut_line is not None and side.side == "front":
+            yield Group(tuple(cut_lines(side.slots, self._profile.cut_line)), layer="Cut lines")
 
     def _furnisher(self, sides: tuple[SheetSide, ...], *, ruled: bool) -> Furnisher:
         """For a page with these sides; pages of one layout have the same, which is known by its identity."""

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pnp.diagnostics import Diagnostic, error, has_errors, note, times, warning
-from pnp.draw import FaceHashes, Outline
+from pnp.draw import FaceHashes, Outline, path_box
 from pnp.impose.assembly import Assembly, FilledPage
 from pnp.impose.fit import fit_fault
-from pnp.impose.grid import best_grid
+from pnp.impose.grid import PageLattice, best_grid
 from pnp.impose.lane_room import page_grid
 from pnp.impose.limits import MOST_PIECES
 from pnp.impose.plan import plan_pages
 from pnp.impose.profile import PrintProfile
-from pnp.impose.sheet import Footer, Imposition, PieceFaces
+from pnp.impose.sheet import Footer, Imposition, PieceFaces, Sheet
 from pnp.impose.slots import Copy
+from pnp.model.paper import Margins, paper_for_one
+from pnp.units import ZERO, Length
 
 if TYPE_CHECKING:
     from pnp.text import TextContext
@@ -50,6 +53,10 @@ def impose(
     found = [*_check_backs(printed, profile)]
     if not _printable(printed, profile, footer, found):
         return Imposition((), tuple(found))
+    if profile.paper.single:
+        return Imposition(
+            tuple(_single(printed, profile, footer, context, hashes or FaceHashes())), tuple(found)
+        )
     cures: dict[str, str] = {}
     pages = _pages(printed, profile, found, cures)
     if has_errors(found):
@@ -58,6 +65,48 @@ def impose(
     assembly = Assembly(profile, footer, context, hashes or FaceHashes(), two_sided=backs_too)
     sheets = assembly.sheets(pages)
     return Imposition(sheets, (*found, *assembly.shortages(cures)))
+
+
+def _single(
+    printed: Sequence[PieceFaces],
+    profile: PrintProfile,
+    footer: Footer,
+    context: TextContext | None,
+    hashes: FaceHashes,
+) -> Iterator[Sheet]:
+    """A sheet for each copy, as large as the piece with its bleed, front and back upright."""
+    backs_too = two_sided(printed, profile)
+    total = sum(piece.copies for piece in printed)
+    number = 0
+    for outline, group in by_outline(printed).items():
+        grid = _grid_of_one(outline, profile.bleed)
+        paper = paper_for_one(grid.page_width, grid.page_height)
+        own = replace(profile, paper=paper, fold="none")
+        assembly = Assembly(own, footer, context, hashes, two_sided=backs_too)
+        for sheet in assembly.sheets([FilledPage(grid, ((copy,),)) for copy in all_copies(group)]):
+            number += 1
+            yield sheet._replace(number=number, total=total)
+
+
+def _grid_of_one(outline: Outline, bleed: Length) -> PageLattice:
+    """The only place of a page that ends where the bleed of its piece does."""
+    box = path_box(outline.path(bleed.mm))
+    left, top = Length.from_mm(-box.x), Length.from_mm(-box.y)
+    return PageLattice(
+        columns=1,
+        rows=1,
+        cell_width=Length.from_mm(outline.width),
+        cell_height=Length.from_mm(outline.height),
+        gutter=ZERO,
+        page_width=Length.from_mm(box.width),
+        page_height=Length.from_mm(box.height),
+        left=left,
+        top=top,
+        turn=0,
+        bleed=bleed,
+        inner=ZERO,
+        rim=Margins(top, left, top, left),
+    )
 
 
 def _pages(

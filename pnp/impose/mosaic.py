@@ -199,4 +199,6 @@ class Mosaic:
 
 def axis_of(profile: PrintProfile, layout: PageLattice | Mosaic) -> Axis:
     """The axis of the page whose coordinates change from front to back, by folding or turning over."""
+    if profile.paper.single:  # no sheet is turned over, and backs are upright
+        return "x"
     return layout.fold or flip_axis(profile, lying=layout.lying)

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from pnp.diagnostics import Diagnostic, did_you_mean, error, warning
 from pnp.colour import PressColour
+from pnp.diagnostics import Diagnostic, did_you_mean, error, warning
 from pnp.draw import Face, Fill, Group, Item, NamedBox, Outline, PictureData, face_hash, rectangle
 from pnp.draw.recolour import Recolouring
 from pnp.fonts import FontLibrary, UnknownFontError, unseen_settings
@@ -488,6 +488,7 @@ def _on_spot(element: Element, items: tuple[Item, ...]) -> tuple[Item, ...]:
         return items
 
     def refuse(picture: PictureData) -> PictureData:
+        del picture
         message = f"'<{element.tag}>' has a picture, which cannot be printed on the spot '{spot.spot}'"
         raise LayoutFault("L206", message, "use shapes, icons and texts", "spot")
 

@@ -27,6 +27,11 @@ class Paper:
     width: Length
     height: Length
 
+    @property
+    def single(self) -> bool:
+        """Whether each piece has a page of its own size."""
+        return self.name == _SINGLE
+
     @classmethod
     def parse(cls, text: str) -> Paper | None:
         """The paper of that name or size (``100x150mm``, ``8.5 x 11 in``); None for an unknown name.
@@ -50,6 +55,10 @@ class Paper:
         return cls(text.strip(), min(sides), max(sides))
 
 
+_SINGLE = "piece"
+"""The name of paper that is as large as the piece on it."""
+
+
 def paper_key(text: str) -> str:
     """A paper's name without what people write differently: ``a4``, ``100x150mm``."""
     return "".join(text.split()).casefold().replace("×", "x")
@@ -70,7 +79,12 @@ US_PAPERS: tuple[Paper, ...] = (
 PAPERS: tuple[Paper, ...] = (*ISO_PAPERS, *US_PAPERS)
 """The papers known by name; each family from small to large."""
 
-_BY_NAME = {paper.name.casefold(): paper for paper in PAPERS}
+_BY_NAME = {paper.name.casefold(): paper for paper in (*PAPERS, replace(A4, name=_SINGLE))}
+
+
+def paper_for_one(width: Length, height: Length) -> Paper:
+    """A page for one piece that is so large with its bleed."""
+    return Paper(_SINGLE, min(width, height), max(width, height))
 
 
 def reading_paper(paper: Paper) -> Paper:

@@ -191,7 +191,7 @@ def _blank_rim(sheets: Sequence[Sheet], profile: PrintProfile) -> Iterator[Diagn
         if profile.printer:
             message = f"pieces that are moved for '{profile.printer}' reach {Length.from_mm(-nearest)} beyond the paper"
         yield error("S311", message, None, moved or "set a wider margin, such as 5mm")
-    elif nearest < _BLANK_RIM - 0.005:
+    elif nearest < _BLANK_RIM - 0.005 and not profile.paper.single:
         message = (
             f"pieces come within {Length.from_mm(nearest)} of the edge of {profile.paper.name}, "
             "printers need about 4 to 5 mm"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.colour import BLACK, WHITE
+from pnp.colour import BLACK, REGISTRATION, WHITE, Colour
 from pnp.draw import GlyphRun, Group, Item, Stroke
 from pnp.draw.face import Shape
 from pnp.geometry import Box, Matrix

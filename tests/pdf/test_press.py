@@ -123,13 +123,20 @@ def test_thin_lines_are_printed_like_letters_and_thick_ones_like_areas():
 
 def test_a_layer_can_be_hidden_and_has_a_name():
     data = pressed(Group((square(0, 0, 4, 4, RED),), layer="Cut lines"), square(1, 1, 1, 1, RED))
-    assert x4.broken(data[:0] or data) == ["9.9 all fonts are embedded, with a subset tag where they are subsets"]
+    assert x4.broken(data[:0] or data) == [
+        "9.9 all fonts are embedded, with a subset tag where they are subsets"
+    ]
     with pikepdf.open(io.BytesIO(data)) as pdf:
         (layer,) = pdf.Root.OCProperties.OCGs
         assert str(layer.Name) == "Cut lines"
         (name,) = pdf.pages[0].Resources.Properties.keys()
     shown = content(data)
-    assert shown.index(f"/OC{name} BDC") < shown.index("0 0 4 4 re") < shown.index("EMC") < shown.index("1 1 1 1 re")
+    assert (
+        shown.index(f"/OC{name} BDC")
+        < shown.index("0 0 4 4 re")
+        < shown.index("EMC")
+        < shown.index("1 1 1 1 re")
+    )
 
 
 def test_spots_and_registration_are_separations():

@@ -62,7 +62,8 @@ class PrintOptions(Shape):
     paper: str | None = key(
         _option("paper", {"type": "string"}),
         None,
-        doc="`A5`, `A4`, `A3`, `Letter`, `Legal`, `Tabloid`, or a size such as `320x450mm`.",
+        doc="`A5`, `A4`, `A3`, `Letter`, `Legal`, `Tabloid`, a size such as `320x450mm`, or "
+        "`piece` for one piece a page, as large as it is with its bleed.",
     )
     margin: str | None = key(
         _option("margin", pattern(rf"({ONE_LENGTH}){{1,4}}")),
