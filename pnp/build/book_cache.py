@@ -96,7 +96,7 @@ def _printed(component_set: ComponentSet) -> tuple[object, ...]:
     return component_set.id, component_set.copies, first
 
 
-_FORM = "book 4"
+_FORM = "book 5"
 
 
 class BookCache:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from pnp.build.document import Part, combined_document, part_document
 from pnp.build.edition import Edition
 from pnp.build.output import write_files
-from pnp.build.press import date_of
+from pnp.build.press import date_of, too_much_ink
 from pnp.diagnostics import Diagnostic, error
 from pnp.disk import Content
 from pnp.draw import Document, Face, FaceHashes, Group, Item, Page, Picture
@@ -41,11 +41,12 @@ def too_large(path: str = "") -> Diagnostic:
 
 
 class WrittenFile(NamedTuple):
-    """A PDF file: its pages, its bytes in parts, and their SHA-256."""
+    """A PDF file: its pages, its bytes in parts, their SHA-256, and the most ink on each page in percent."""
 
     pages: Sequence[Page]
     parts: tuple[bytes, ...]
     sha256: str
+    inks: tuple[float, ...] = ()
 
 
 class Sink(Protocol):
@@ -107,7 +108,7 @@ class FileSink(NamedTuple):
         if form_maker is None and colours is not None:
             form_maker = FormMaker(fonts, colours)
         pdf = pdf_in_parts(document, fonts, sampling, form_maker, self.share)
-        return WrittenFile(tuple(document.pages), pdf.parts, pdf.sha256)
+        return WrittenFile(tuple(document.pages), pdf.parts, pdf.sha256, pdf.inks)
 
     def write(self, files: Mapping[str, Content]) -> list[Diagnostic]:
         """See ``Sink``."""
@@ -212,7 +213,7 @@ class Emitted:
     Attributes:
         files: By name, relative to the folder of the output; empty if there are errors.
         hashes: SHA-256 of each of them, in hexadecimal digits.
-        diagnostics: E112.
+        diagnostics: E112, or S208.
     """
 
     files: Mapping[str, Content] = field(default_factory=dict)
@@ -271,8 +272,9 @@ def emit_files(
         except FontFault as fault:
             return Emitted(diagnostics=(error(fault.code, fault.message, None, fault.cure),))
         files[path], hashes[path] = pdf.parts, pdf.sha256
+    found = tuple(too_much_ink(written, colours)) if colours is not None else ()
     if simulate is None:
         record = manifest(edition, parts, written, plain, profile, whole=whole).to_json()
         path = f"{game.id}/{name}/manifest.json"
         files[path], hashes[path] = record, hashlib.sha256(record).hexdigest()
-    return Emitted(files, hashes)
+    return Emitted(files, hashes, found)

@@ -42,6 +42,7 @@ _RESOURCES = (
     {ASCII: ASCII},
     {ASCII: ASCII},
     {ASCII: ASCII},
+    NUMBER,
     TRUTH,
 )
 _FORMS = [((ASCII, _BOX, ASCII, Maybe(ASCII), *_RESOURCES), WHOLE)]
@@ -150,6 +151,7 @@ def resources_head(resources: PdfResources) -> list[Any]:
         resources.states,
         resources.spaces,
         {name: mask.name for name, mask in resources.masks.items()},
+        resources.ink,
         resources.transparent,
     ]
 
@@ -180,7 +182,7 @@ def resources_from(head: list[Any], known: Mapping[str, Form]) -> PdfResources:
         KeyError: One of them, or a shading, is missing.
         ValueError: No font has the glyph.
     """
-    glyphs, texts, forms, shadings, patterns, states, spaces, masks, transparent = head
+    glyphs, texts, forms, shadings, patterns, states, spaces, masks, ink, transparent = head
     check_numbers((glyph for each in texts.values() for glyph, _ in each), _MOST_GLYPHS)
     for shading, _ in patterns.values():
         shadings[shading]
@@ -193,6 +195,7 @@ def resources_from(head: list[Any], known: Mapping[str, Form]) -> PdfResources:
         states=states,
         spaces=spaces,
         masks={state: known[each] for state, each in masks.items()},
+        ink=ink,
         transparent=transparent,
     )
 
@@ -333,6 +336,7 @@ def _needs_more(resources: PdfResources) -> bool:
         or resources.states
         or resources.spaces
         or resources.masks
+        or resources.ink
         or resources.transparent
     )
     return bool(others) or any(resources.texts.values())

@@ -13,7 +13,7 @@ from pnp.build.emit import FileSink
 from pnp.build.extras import unprintable_watermark
 from pnp.build.findings import unreported
 from pnp.build.language_run import BuildRun, LanguageResult, LanguageRun, Stopwatch
-from pnp.build.press import file_colours
+from pnp.build.press import file_colours, unprintable_colours
 from pnp.build.request import BuildOptions, Progress, print_profile, select
 from pnp.build.workshop import Workshop, check_workshop
 from pnp.diagnostics import Diagnostic, Severity, has_errors
@@ -123,6 +123,7 @@ def _results(
         colours, refused = file_colours(workshop, profile, options.output_intent)
         if refused:
             return [*checked(), *found, *refused], (), None, allowed
+        found += unprintable_colours(game, colours)
         form_maker, assets = FormMaker(workshop.fonts, colours), SharedAssets(workshop.files)
         run = BuildRun(workshop, options, profile, sets, progress, form_maker, assets, allowed=allowed)
         # Translations are read before processes are forked, so that each need not read them again.

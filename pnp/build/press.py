@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
 from pnp.build.workshop import Workshop
-from pnp.diagnostics import Diagnostic, error
+from pnp.colour import BLACK, Colour, PressColour
+from pnp.diagnostics import Diagnostic, error, note, warning
 from pnp.impose import PrintProfile
 from pnp.model import Game
 from pnp.model.files import FileFault
 from pnp.pdf.colours import RGB, PressColours, RgbColours
+
+if TYPE_CHECKING:
+    from pnp.build.emit import WrittenFile
 
 _UNDATED = "2000-01-01"
 
@@ -39,6 +46,69 @@ def file_colours(
         return RGB, [error("E405", f"output-intent: {fault}", place, cure)]
     converter = InkConverter(press, profile.ink_limit, profile.rich_black)
     return PressColours(converter, InkPictures(converter)), []
+
+
+_SLACK = 0.5
+"""Percent of ink that rounding may add."""
+
+
+def too_much_ink(written: Mapping[str, WrittenFile], colours: RgbColours) -> Iterator[Diagnostic]:
+    """S208 for each file with pages that take more ink than the press, which own inks alone can ask for.
+
+    Args:
+        written: Files by their names.
+        colours: Of the files.
+    """
+    converter = colours.converter
+    if converter is None or converter.profile is None:
+        return
+    allowed = converter.allowed
+    for name, file in written.items():
+        heavy = [number for number, ink in enumerate(file.inks, 1) if ink > allowed + _SLACK]
+        if heavy:
+            pages = "page " + str(heavy[0]) if len(heavy) == 1 else f"pages {', '.join(map(str, heavy))}"
+            message = (
+                f"'{name}' has {max(file.inks):.0f} % ink at one place on {pages}, "
+                f"{converter.profile.name} takes {allowed:.0f} %"
+            )
+            cure = [
+                f"build with --ink-limit {allowed:.0f}, which lightens such colours",
+                "or lower their inks",
+            ]
+            yield warning("S208", message, None, cure)
+
+
+_FAR = 0.045
+"""Distance in Oklab from which a colour looks like another one: 0.02 is just noticeable."""
+_NAMED = 8
+
+
+def unprintable_colours(game: Game, colours: RgbColours) -> Iterator[Diagnostic]:
+    """S209: the colours of terms and styles that the press cannot print, with what it prints instead."""
+    from pnp.vision.simulate import difference
+
+    converter = colours.converter
+    if converter is None:
+        return
+    named: dict[Colour, str] = {}
+    for vocabulary in game.vocabularies.values():
+        for term in vocabulary.terms.values():
+            if term.colour is not None:
+                named.setdefault(term.colour, f"'{vocabulary.id}.{term.id}'")
+    for name, style in game.styles.items():
+        named.setdefault(style.colour, f"style '{name}'")
+    found = []
+    for colour, name in named.items():
+        if isinstance(colour, PressColour) and (colour.inks is not None or colour.spot):
+            continue
+        look = converter.look(converter.area(colour))
+        if colour.opaque != BLACK and difference(colour, look) > _FAR:
+            found.append(f"{name} {colour.opaque} (looks like {look})")
+    if found:
+        more = f" and {len(found) - _NAMED} more" if len(found) > _NAMED else ""
+        message = f"the press cannot print {', '.join(found[:_NAMED])}{more}"
+        cure = "choose duller colours, or inks of your own, such as '#B3202C cmyk(0 100 90 10)'"
+        yield note("S209", message, None, cure)
 
 
 def date_of(game: Game) -> str:

@@ -55,6 +55,11 @@ class RgbColours:
         del colour
         return False
 
+    def ink(self, colour: Colour) -> float:
+        """The ink of an area in this colour, in percent; 0 in RGB."""
+        del colour
+        return 0.0
+
     def separation(self, colour: PressColour) -> tuple[str, str]:
         """Name and colour space (ISO 32000-1 §8.6.6.4) of the spot of a colour."""
         none = self.channels(Colour(255, 255, 255))
@@ -105,6 +110,10 @@ class PressColours(RgbColours):
     def heavy(self, colour: Colour) -> bool:
         """See ``RgbColours.heavy``."""
         return _coloured(self.converter.area(colour)) + 1 > self.converter.allowed / 100
+
+    def ink(self, colour: Colour) -> float:
+        """See ``RgbColours.ink``."""
+        return sum(self.converter.area(colour)) * 100
 
 
 def _coloured(inks: Inks) -> float:

@@ -397,6 +397,9 @@ class Content(ContentStream):
     def _shading(self, gradient: Gradient) -> str:
         name, shading = colour_shading(gradient, self._places, self._colours)
         self._resources.shadings[name] = shading
+        if self._colours.converter is not None:
+            inks = [self._colours.ink(stop.colour) for stop in gradient.stops]
+            self._resources.ink = max(self._resources.ink, *inks)
         return name
 
     def _pattern(self, gradient: Gradient) -> str:

@@ -35,10 +35,12 @@ class Pdf(NamedTuple):
     Attributes:
         parts: To be written one after the other.
         sha256: Of all of them, in hexadecimal digits.
+        inks: The most ink of one colour on each page, in percent; 0 in RGB.
     """
 
     parts: tuple[bytes, ...]
     sha256: str
+    inks: tuple[float, ...] = ()
 
 
 def pdf_in_parts(
@@ -62,8 +64,8 @@ def pdf_in_parts(
     """
     held = _Held()
     file = PdfFile(held)
-    _write(document, form_maker or FormMaker(fonts), file, sampling or Sampling(), share)
-    return Pdf(tuple(held.parts), file.sha256)
+    inks = _write(document, form_maker or FormMaker(fonts), file, sampling or Sampling(), share)
+    return Pdf(tuple(held.parts), file.sha256, tuple(inks))
 
 
 class _Held:
@@ -112,7 +114,8 @@ def _write(
     file: PdfFile,
     sampling: Sampling,
     share: Share | None = None,
-) -> None:
+) -> Sequence[float]:
+    """Write the document; the most ink of one colour on each page."""
     shared = FileResources(file, form_maker)
     tree = file.reserve()
     streams = PageStreams(form_maker, document.language)
@@ -153,6 +156,7 @@ def _write(
     info = file.put(PDFDictionary(information))
     shared.images.write(sampling)
     file.finish(root, info)
+    return writer.inks
 
 
 def _catalogue(document: Document, tree: Ref, labels: Sequence[str], outline: Ref | None) -> dict[str, Value]:

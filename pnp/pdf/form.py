@@ -36,6 +36,7 @@ class PdfResources:
         layers: Names of layers, as viewers show them.
         masks: Forms whose brightness is the opacity of what is drawn next, by the name of their graphics
             state.
+        ink: The most ink of one colour, in percent; 0 in RGB.
         transparent: Whether the background shows through anything.
     """
 
@@ -50,6 +51,7 @@ class PdfResources:
     spaces: dict[str, str] = field(default_factory=dict)
     layers: dict[str, str] = field(default_factory=dict)
     masks: dict[str, Form] = field(default_factory=dict)
+    ink: float = 0.0
     transparent: bool = False
 
     def add_sizes(self, sizes: Mapping[str, tuple[float, float]], scale: float = 1.0) -> None:
@@ -71,6 +73,7 @@ class PdfResources:
         self.spaces |= other.spaces
         self.layers |= other.layers
         self.masks |= other.masks
+        self.ink = max(self.ink, other.ink)
         self.transparent |= other.transparent
 
 

@@ -176,6 +176,7 @@ class FileResources:
         self._forms: dict[str, Ref] = {}
         self._shadings: dict[str, Ref] = {}
         self.layers: dict[str, Ref] = {}
+        self._inks: dict[str, float] = {}
 
     def form(self, form: Form) -> Ref:
         """The form XObject (ISO 32000-1 §8.10) of a form."""
@@ -216,6 +217,18 @@ class FileResources:
         }
         return f"<<{''.join([_category(name, entries) for name, entries in named.items() if entries])}>>"
 
+    def ink(self, resources: PdfResources) -> float:
+        """The most ink of one colour in operators and in the forms that they place."""
+        if self.colours.converter is None:
+            return 0.0
+        inside = [self._ink_of(form) for form in resources.forms.values()]
+        return max(resources.ink, *inside, 0.0)
+
+    def _ink_of(self, form: Form) -> float:
+        if form.name not in self._inks:
+            self._inks[form.name] = self.ink(form.resources)
+        return self._inks[form.name]
+
     def _layer(self, name: str) -> Ref:
         """The optional content group (ISO 32000-1 §8.11.2) of a layer."""
         ref = self.layers.get(name)
@@ -245,11 +258,13 @@ class PageWriter:
     Attributes:
         pages: References to the pages so far, in order.
         heights: Heights of the pages so far, in millimetres.
+        inks: The most ink of one colour on each page so far, in percent; 0 in RGB.
     """
 
     def __init__(self, file: PdfFile, shared: FileResources, tree: Ref) -> None:
         self.pages: list[Ref] = []
         self.heights: list[float] = []
+        self.inks: list[float] = []
         self._file = file
         self._shared = shared
         self._tree = tree
@@ -276,6 +291,7 @@ class PageWriter:
             )
         )
         self.heights.append(page.height.mm)
+        self.inks.append(self._shared.ink(resources))
 
 
 def _boxes(width: float, height: float, trim: Box | None, bleed: Box | None) -> str:

@@ -175,6 +175,8 @@ class ContentStream:
             name, space = self._colours.separation(colour)
             self._resources.spaces[name] = space
             return f"/{name} {'CS 1 SCN' if line else 'cs 1 scn'}"
+        if self._colours.converter is not None:
+            self._resources.ink = max(self._resources.ink, self._colours.ink(colour))
         return self._colours.operator(colour, line=line)
 
     def _overprint(self, wanted: bool) -> None:

@@ -111,10 +111,11 @@ class LiveOutput:
             found = made_strict(found)
         if has_errors(found) or not self._session.languages:
             return Written(pieces, (), tuple(found))
-        files, faults = self._emitted()
+        files, emitted = self._emitted()
         changed = tuple(self._sink.changed(files))
-        faults = faults or self._sink.write(files)
-        return Written(pieces, () if faults else changed, (*found, *faults))
+        failed = has_errors(emitted)
+        faults = [] if failed else self._sink.write(files)
+        return Written(pieces, () if failed or faults else changed, (*found, *emitted, *faults))
 
     def _emitted(self) -> tuple[Mapping[str, Content], Sequence[Diagnostic]]:
         """The files of all languages, or the first fault."""
@@ -126,16 +127,18 @@ class LiveOutput:
             self._colours = (profile, made)
         colours = self._colours[1]
         files: dict[str, Content] = {}
+        found: list[Diagnostic] = []
         for language in self._session.languages:
             live = self._session.live(language)
             parts = named_apart([*live.set_parts(), *live.book_parts()])
             if parts:
                 plain = {key: each.faces for key, each in live.pieces.items() if each.faces is not None}
                 emitted = emit_files(live.edition, parts, plain, profile, self._sink, colours=colours)
-                if emitted.diagnostics:
-                    return {}, emitted.diagnostics
+                found += emitted.diagnostics
+                if has_errors(emitted.diagnostics):
+                    return {}, found
                 files |= emitted.files
-        return files, ()
+        return files, found
 
     def _found(self) -> Iterator[Diagnostic]:
         for language in self._session.languages or ("",):
