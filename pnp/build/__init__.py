@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         sheets_of,
     )
     from pnp.build.press import file_colours
+    from pnp.build.press_proof import press_facts, proof_pages
     from pnp.build.printed import (
         MANIFEST,
         PRINTED,
@@ -114,8 +115,10 @@ __all__ = [
     "open_workshop",
     "plan_faults",
     "plan_game",
+    "press_facts",
     "print_profile",
     "program_key",
+    "proof_pages",
     "record_in",
     "reopen_workshop",
     "reprint_files",
@@ -156,6 +159,8 @@ __getattr__ = lazy(
         "WrittenFile": "emit",
         "emit_files": "emit",
         "file_colours": "press",
+        "press_facts": "press_proof",
+        "proof_pages": "press_proof",
         "too_large": "emit",
         "FaceKeys": "face_cache",
         "unreported": "findings",

@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import click
 
-from pnp.build import ComposedPiece, Edition, Selection, Workshop, ascii_name, compose
+from pnp.build import (
+    ComposedPiece,
+    Edition,
+    Selection,
+    Workshop,
+    ascii_name,
+    compose,
+    file_colours,
+    press_facts,
+    print_profile,
+    proof_pages,
+)
 from pnp.cli.completion import complete_piece
-from pnp.cli.opening import chosen_sets, languages, open_readable_game, report_unread
+from pnp.cli.opening import Stop, chosen_sets, languages, open_readable_game, report_unread
 from pnp.cli.options import game_option, ink_option, lang_option, out_option, selection_options, split
 from pnp.cli.output import need_renderer, page_paper, paper_option, pngs, write_files
 from pnp.cli.process import Exit
@@ -18,11 +30,12 @@ from pnp.diagnostics import did_you_mean
 from pnp.diagnostics.allowance import accept
 from pnp.draw import Document, Face, FaceHashes, with_items
 from pnp.export.face_picture import take, trim_shot
-from pnp.export.png import png_bytes
+from pnp.export.png import missing_renderer, png_bytes
 from pnp.impose import ContactCell, ContactSet, PieceFaces, contact_pages, face_pages
 from pnp.model import Game, Piece
 from pnp.model.print import Ink
-from pnp.pdf import write_pdf
+from pnp.pdf import FormMaker, write_pdf
+from pnp.pdf.colours import PressColours
 from pnp.translation import Translations
 
 _LOW = {"full": "", "low": "-low"}
@@ -124,6 +137,11 @@ def _drawn(
 @paper_option
 @click.option("--png", "as_png", is_flag=True, help="Also write PNG pictures of the pages.")
 @click.option("--dpi", type=click.IntRange(20, 1200), default=150, help="Resolution of the pictures. [150]")
+@click.option(
+    "--press",
+    is_flag=True,
+    help="Write a proof in the inks of the press, with all colours, ink, fonts and spots.",
+)
 @out_option()
 def contact(
     game: str | None,
@@ -135,6 +153,7 @@ def contact(
     paper: str,
     as_png: bool,
     dpi: int,
+    press: bool,
     out: Path,
 ) -> int:
     """Draw the faces of a game on contact sheets, with names and copies: out/GAME/contact-LANGUAGE.pdf."""
@@ -145,6 +164,7 @@ def contact(
     found = list(workshop.diagnostics)
     chosen = languages(opened, lang)
     translations = Translations(opened, chosen)
+    colours = _press_colours(workshop, opened) if press else None
     for language in chosen:
         edition = Edition(workshop, translations.translator(language), sets, ink=ink)
         composed = compose(edition)
@@ -155,7 +175,14 @@ def contact(
         ]
         stem = f"contact-{language}" if ink == "full" else f"contact-{language}-low"
         pages = contact_pages(shown, edition.name, edition.context, pages_on)
-        pdf = write_pdf(Document(edition.name, language, pages), workshop.fonts)
+        maker = None
+        if colours is not None:
+            stem += "-press"
+            maker = FormMaker(workshop.fonts, colours)
+            write = None if missing_renderer() else partial(write_pdf, fonts=workshop.fonts)
+            facts = press_facts(composed, colours, workshop.fonts, write)
+            pages += proof_pages(facts, colours, edition.name, edition.context, pages_on)
+        pdf = write_pdf(Document(edition.name, language, pages), workshop.fonts, form_maker=maker)
         files[f"{stem}.pdf"] = pdf
         if as_png:
             files |= {f"{stem}-{n}.png": png for n, png in enumerate(pngs(pdf, dpi), 1)}
@@ -168,6 +195,22 @@ def contact(
     for name in files:
         say((out / opened.id / name).as_posix())
     return exit_code(found)
+
+
+def _press_colours(workshop: Workshop, game: Game) -> PressColours:
+    """The inks of the press of the game's print options.
+
+    Raises:
+        Stop: The options or the profile of the press cannot be used; it has been reported.
+    """
+    profile, found = print_profile(workshop, game, {"colour": "cmyk"})
+    if profile is not None:
+        colours, refused = file_colours(workshop, profile)
+        if isinstance(colours, PressColours):
+            return colours
+        found += refused
+    report(found, workshop.sources, "full")
+    raise Stop(Exit.FAULTS)
 
 
 def _cells(pieces: list[PieceFaces]) -> tuple[ContactCell, ...]:

@@ -16,6 +16,7 @@ class Recolouring:
         name: Of the change: groups that recur get it in addition to their names.
         colour: The colour that takes the place of one.
         picture: The picture that takes the place of one; None keeps pictures.
+        letters: The colour that takes the place of that of letters; None for ``colour``.
     """
 
     def __init__(
@@ -23,10 +24,12 @@ class Recolouring:
         name: str,
         colour: Callable[[Colour], Colour],
         picture: Callable[[PictureData], PictureData] | None = None,
+        letters: Callable[[Colour], Colour] | None = None,
     ) -> None:
         self._name = name
         self._colour = colour
         self._picture = picture
+        self._letters = letters or colour
 
     def items(self, items: Sequence[Item]) -> tuple[Item, ...]:
         """The items, recoloured."""
@@ -38,7 +41,7 @@ class Recolouring:
                 return item._replace(paint=self._paint(item.paint))
             case GlyphRun():
                 halo = item.halo and item.halo._replace(colour=self._colour(item.halo.colour))
-                return item._replace(colour=self._colour(item.colour), halo=halo)
+                return item._replace(colour=self._letters(item.colour), halo=halo)
             case Picture():
                 return item if self._picture is None else item._replace(picture=self._picture(item.picture))
             case Group():
