@@ -185,6 +185,7 @@ class Edit:
             "remove": self._remove,
             "move": self._move,
             "game": self._set_game,
+            "game-add": self._add_to_game,
             "of-set": self._set_of_set,
             "translate": self._translate,
             "draw": self._draw,
@@ -283,6 +284,20 @@ class Edit:
     def _set_game(self, step: Mapping[str, Any]) -> None:
         self._set_path(self.yaml_file(GAME_FILE), step, _GAME_PARTS)
 
+    def _add_to_game(self, step: Mapping[str, Any]) -> None:
+        """Add a fact, or a term to a vocabulary."""
+        file, path, values = self.yaml_file(GAME_FILE), step.get("path"), step.get("values")
+        if not isinstance(path, list) or not isinstance(values, Mapping) or not all(map(_is_id, path)):
+            raise WrongRequestError("no path of ids, or no values")
+        if (*path[:1], len(path)) not in (("facts", 2), ("terms", 3)):
+            raise WrongRequestError("no fact and no term")
+        keys: Keys = tuple(path)
+        if file.node(keys) is not None:
+            raise FileFault(f"'{keys[-1]}' exists already", "choose another name")
+        texts = {str(key): _text(values, key) for key in values if _is_id(key)}
+        self.changes += file.insert(keys, texts, "", [key for key in texts if key not in _TEXT_KEYS])
+        self.words.append(f"new {' '.join(keys[-2:])}")
+
     def _set_of_set(self, step: Mapping[str, Any]) -> None:
         self._set_path(self.source(self._set_named(_text(step, "set"))).yaml, step, _SET_PARTS)
 
@@ -376,6 +391,10 @@ class Edit:
 
 def _is_text(field: FieldDeclaration | None, key: str) -> bool:
     return field.kind in TEXTS if field is not None else key in _TEXT_KEYS
+
+
+def _is_id(value: object) -> bool:
+    return isinstance(value, str) and _ID.match(value) is not None
 
 
 def _why(found: Written) -> str:

@@ -122,6 +122,10 @@ STEPS: list[tuple[dict[str, object], dict[str, tuple[str, str]]]] = [
     ({"op": "game", "path": ["terms", "caste", "worker", "icon"], "value": "ant"}, {"game.yaml": (
         '    worker: {name: worker, colour: "#2A5F9E"}\n', '    worker: {name: worker, colour: "#2A5F9E", icon: ant}\n')}),
     ({"op": "game", "path": ["facts", "eggs", "value"], "value": "7"}, {"game.yaml": ("", "  eggs:\n    value: 7\n")}),
+    ({"op": "game-add", "path": ["facts", "eggs"], "values": {"value": "7", "assumed": "true"}}, {"game.yaml": (
+        "", "  eggs: {value: 7, assumed: true}\n")}),
+    ({"op": "game-add", "path": ["terms", "caste", "drone"], "values": {"name": "drone"}}, {"game.yaml": (
+        "", "    drone: {name: drone}\n")}),
     ({"op": "of-set", "set": "events", "path": ["labels", "text"], "value": "Text"}, {EVENTS: (
         "", "labels:\n  text: Text\n")}),
     ({"op": "translate", "lang": "cs", "context": "card.text", "source": "Guard the gate.", "value": "Střež.\nBránu."},
@@ -147,7 +151,7 @@ def test_an_edit_changes_what_is_meant_and_nothing_else(game: Game, step, expect
 
 def test_undoing_everything_gives_back_the_very_bytes(game: Game) -> None:
     for step, _ in STEPS:
-        if step["op"] != "remove":
+        if step["op"] not in ("remove", "game-add"):
             step = {key: value for key, value in step.items() if key != "was"}
             game.step(step)
     assert game.files() != game.start
@@ -202,6 +206,8 @@ def test_a_file_that_changed_after_a_step_is_not_undone(game: Game) -> None:
         put("ants/worker", "name", "\ud800"), put("ants/worker", "name", "x" * 100_001), {"op": "move", "piece": "ants/worker", "steps": 5},
         {"op": "game", "path": ["sets"], "value": "x"}, {"op": "game", "path": "name", "value": "x"},
         {"op": "of-set", "set": "ants", "path": ["rows"], "value": "../x.csv"},
+        {"op": "game-add", "path": ["sets", "x"], "values": {"name": "x"}},
+        {"op": "game-add", "path": ["facts", "../x"], "values": {"name": "x"}},
         {"op": "translate", "lang": "en", "context": "", "source": "", "value": "x"},
         {"op": "translate", "lang": "../../x", "context": "", "source": "", "value": "x"},
         {"op": "draw", "layout": "ant", "line": "1", "values": {"x": "1"}},

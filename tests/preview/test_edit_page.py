@@ -265,10 +265,21 @@ def test_facts_terms_and_sets_are_edited(opened):
     )
     fill(browser, "[data-it] textarea[aria-label='name of events']", "Weather")
     written(preview, "cards/events.yaml", "kind: card\nname: Weather\n")
-    for _ in range(3):
+    fill(browser, ".add-row input[aria-label='Name of a new fact']", "eggs")
+    browser.run("document.querySelector('.add-row button').click()")
+    written(preview, "game.yaml", "  eggs: {value: 1, assumed: true}\n")
+    browser.wait("return document.querySelector('[data-fact=eggs] input')")
+    for _ in range(4):
         browser.run("document.querySelector('#undo').click()")
     until(lambda: (preview.game / "game.yaml").read_bytes() == start)
     browser.press("1")
+    browser.run("document.querySelector('#set-events .add').click()")
+    written(preview, "cards/events.yaml", "  new: {name: New}\n")
+    browser.wait(
+        "return document.querySelector('#piece').open && document.querySelector('#piece .meta').textContent.startsWith('events/new')"
+    )
+    browser.run("document.querySelector('#undo').click()")
+    browser.wait("return !document.querySelector('#piece').open")
 
 
 def test_only_pieces_that_are_seen_are_in_the_page(browser, tmp_path):

@@ -74,16 +74,38 @@ function build(found, options) {
         fact.value === null ? h("p", { class: "meta" }, fact.shown) : control(GAME, ["facts", fact.id, "value"], `Value of ${fact.id}`, /^-?\d+$/.test(fact.value) ? numberWidget : textWidget),
         control(GAME, ["facts", fact.id, "note"], `Note on ${fact.id}`, textWidget),
       ))) : h("p", { class: "meta" }, "The game has no facts."),
+      addRow("fact", ID, (id) => edit({ op: "game-add", path: ["facts", id], values: { value: "1", assumed: "true" } })),
     ),
     ...found.terms.map((vocabulary) => h(
       "section",
       { inert: locked },
       h("h2", {}, vocabulary.id, h("span", { class: "counts" }, " terms")),
       h("div", { class: "rows" }, vocabulary.terms.map((term) => termRow(vocabulary, term))),
+      addRow(`term of ${vocabulary.id}`, "[\\w\\-]+", (id) => edit({ op: "game-add", path: ["terms", vocabulary.id, id], values: { name: id } })),
     )),
     ...found.sets.map((set) => setSection(set, options, locked)),
   ];
   page.replaceChildren(...parts.filter(Boolean));
+}
+
+const ID = "[A-Za-z_][A-Za-z0-9_]*";
+
+// A line to add a fact or a term by its name.
+function addRow(what, pattern, write) {
+  const name = h("input", { type: "text", placeholder: `New ${what}`, "aria-label": `Name of a new ${what}`, pattern, autocomplete: "off", spellcheck: "false" });
+  const state = h("span", { class: "meta", role: "status" });
+  const add = async (event) => {
+    event.preventDefault();
+    const id = name.value.trim();
+    if (!id || !name.checkValidity()) {
+      state.textContent = "Letters, digits and _, without spaces";
+      return;
+    }
+    const answer = await write(id);
+    state.textContent = answer.fault ?? "";
+    if (answer.written) name.value = "";
+  };
+  return h("form", { class: "add-row", onsubmit: add }, name, h("button", {}, "Add"), state);
 }
 
 function termRow(vocabulary, term) {

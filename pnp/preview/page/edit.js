@@ -98,7 +98,10 @@ for (const [name, action, words] of [["undo", undo, "Undo"], ["redo", redo, "Red
     button.title = editing[name] ? `${words}: ${editing[name]} (${name === "undo" ? "Ctrl+Z" : "Ctrl+Shift+Z"})` : `Nothing to ${name}`;
   });
 }
-on("editing", () => { byId("history").hidden = !editing.possible || editing.shipped; });
+on("editing", () => {
+  byId("history").hidden = !editing.possible || editing.shipped;
+  document.body.dataset.editable = String(editing.possible && !editing.shipped);
+});
 
 addEventListener("keydown", (event) => {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return;

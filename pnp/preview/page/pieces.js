@@ -3,6 +3,7 @@
 import { arrange, byId, h, plural } from "./dom.js";
 import { openAt } from "./draw.js";
 import { Face, altText, hurry, sizeOf, spotOn } from "./face.js";
+import { addPiece } from "./form.js";
 import { layOut, neighbour, rowsBetween } from "./grid.js";
 import { openPiece } from "./piece.js";
 import { isSelected, select } from "./select.js";
@@ -97,7 +98,8 @@ class Section {
     this.counts = h("span", { class: "counts" });
     this.kind = h("span", { class: "kind" });
     this.grid = h("div", { class: "grid" });
-    this.element = h("section", { class: "set", id: `set-${id}`, data: { set: id } }, h("h2", {}, this.title, this.kind, this.counts), this.grid);
+    const add = h("button", { type: "button", class: "add quiet", title: "Add a piece at the end of this set", onclick: () => addPiece(id) }, "+ New");
+    this.element = h("section", { class: "set", id: `set-${id}`, data: { set: id } }, h("div", { class: "head" }, h("h2", {}, this.title, this.kind, this.counts), add), this.grid);
   }
 
   update(set, keys) {
@@ -107,7 +109,7 @@ class Section {
     this.counts.textContent = `${plural(set.unique, "piece")}, ${plural(set.copies, "copy", "copies")}${wrong}`;
     this.counts.classList.toggle("wrong", Boolean(wrong));
     this.keys = keys;
-    this.element.hidden = !keys.length;
+    this.element.hidden = !keys.length && (set.pieces.length > 0 || Boolean(choice.find || choice.where));
     this.layOut();
   }
 
