@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from pnp.cmyk.converter import Coverage
 from pnp.diagnostics import times
-from pnp.draw import Outline, Page, Picture, PictureData
+from pnp.draw import AnyFace, Outline, Page, Picture, PictureData, PlacedFace
 from pnp.export.product_fit import ProductFit, fit_product
 from pnp.export.target import Target
-from pnp.geometry import Box
+from pnp.geometry import IDENTITY, Box, shift, turn
 from pnp.impose import PieceFaces
 from pnp.pictures import unfiltered_rows
 from pnp.units import Length
@@ -114,6 +114,31 @@ def picture_page(image: Image, fit: ProductFit, target: Target) -> Page:
     return Page(Length.from_mm(width), Length.from_mm(height), items=(picture,), trim=trim, bleed=whole)
 
 
+def face_page(face: AnyFace | None, fit: ProductFit, target: Target) -> Page:
+    """The same page with the face itself in its middle; an empty one without a face."""
+    width, height = target.canvas(fit.product)
+    product = (fit.product.width.mm, fit.product.height.mm)
+    trim = Box((width - product[0]) / 2, (height - product[1]) / 2, *product)
+    placed: tuple[PlacedFace, ...] = ()
+    if face is not None:
+        middle = shift(-face.width / 2, -face.height / 2)
+        turned = turn(90.0) if fit.turned else IDENTITY
+        shown = Box(0.0, 0.0, face.width, face.height)
+        clip = shown.inset(
+            *[
+                (side - canvas) / 2
+                for side, canvas in (
+                    (face.height, fit.canvas_height),
+                    (face.width, fit.canvas_width),
+                )
+                * 2
+            ]
+        )
+        placed = (PlacedFace(face, middle.then(turned).then(shift(width / 2, height / 2)), clip),)
+    whole = Box(0.0, 0.0, width, height)
+    return Page(Length.from_mm(width), Length.from_mm(height), placed, trim=trim, bleed=whole)
+
+
 def picture_data(image: Image) -> PictureData:
     """A picture of mode ``L``, ``RGB`` or ``CMYK`` for pages, nothing lost."""
     rows = image.tobytes()
@@ -155,10 +180,17 @@ def _change(by: float, more: str, less: str) -> str:
 
 def _inks(shop: Target, inks: Mapping[str, Coverage]) -> list[str]:
     """The standard that the file conforms to, and the ink of each face."""
-    return [
-        "",
+    kind = [
         "X-ready: flattened CMYK pictures, no transparency, trim and bleed boxes set. This is not a PDF/X file:",
         "no conformance is claimed and none was tested. Ask the shop, or run its preflight.",
+    ]
+    if shop.files == "pdf-x4":
+        kind = [
+            "PDF/X-4 with text and drawings as vectors. The shop's preflight decides whether it conforms."
+        ]
+    return [
+        "",
+        *kind,
         "",
         f"Ink in percent of one full ink; the shop takes {shop.coverage or 400}",
         "  most  mean  lowered  face",

@@ -12,7 +12,7 @@ from pnp.draw.face import Shape
 from pnp.units import MM_PER_INCH, ZERO, Length, LengthError
 
 Colours: TypeAlias = Literal["RGB", "CMYK"]
-FileKind: TypeAlias = Literal["images", "pdf"]
+FileKind: TypeAlias = Literal["images", "pdf", "pdf-x4"]
 PageOrder: TypeAlias = Literal["back-front", "front-back"]
 Status: TypeAlias = Literal["stated", "unverified"]
 ProductKind: TypeAlias = Literal["piece", "box", "page"]
@@ -54,7 +54,8 @@ class Target:
         date: When that was read, such as ``2026-11-30``; empty if nobody says.
         dpi: Pixels to the inch of its pictures.
         colour: ``RGB`` or ``CMYK``.
-        files: One picture a side, or one PDF file a deck.
+        files: One picture a side, or one PDF file a deck: of pictures, or PDF/X-4 with text and drawings as
+            vectors.
         order: Of the pages of a PDF file.
         repeat: Whether each copy of a card is a file or page of its own.
         bleed: That it asks for.
@@ -130,6 +131,8 @@ _PRODUCT_KEYS = ("id", "kind", "shape", "trim", "pixels", "status")
 
 def _target(name: str, table: Mapping[str, Any]) -> Target:
     _known(table, _KEYS)
+    if table.get("files") == "pdf-x4" and table.get("colour") != "CMYK":
+        raise _Fault("files 'pdf-x4' are in CMYK", 'write colour = "CMYK"')
     return Target(
         id=name,
         name=_value(table, "name", str),

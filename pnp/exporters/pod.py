@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pnp.build import ascii_name
-from pnp.cmyk import ProfileFault, read_profile
+from pnp.build.press import date_of
+from pnp.cmyk import ProfileFault, read_profile, shipped_profile
 from pnp.cmyk.converter import Coverage, InkConverter
 from pnp.diagnostics import Diagnostic, error, times, warning
-from pnp.draw import Document, Face, FaceHashes, Outline, Page, with_items
+from pnp.draw import AnyFace, Document, Face, FaceHashes, Outline, Page, with_items
 from pnp.export.bleed_check import bleed_is_short
 from pnp.export.face_picture import take
-from pnp.export.pack import Pack, Slot, pack_report, packs, picture_page, slots, zip_file
+from pnp.export.pack import Pack, Slot, face_page, pack_report, packs, picture_page, slots, zip_file
 from pnp.export.png import png_bytes
 from pnp.export.product_fit import fit_product
 from pnp.export.table import csv_file
@@ -21,6 +22,8 @@ from pnp.export.target import Target
 from pnp.exporters.job import ExportJob
 from pnp.impose import PieceFaces
 from pnp.model.files import distinct
+from pnp.pdf import FormMaker, write_pdf
+from pnp.pdf.colours import PressColours
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -134,7 +137,10 @@ def write_pack(job: ExportJob, pack: Pack, folder: str, shop: Target, profile: b
     converter = None
     if shop.colour == "CMYK":
         try:
-            converter = InkConverter(read_profile(profile) if profile is not None else None, shop.coverage)
+            press = read_profile(profile) if profile is not None else None
+            if press is None and shop.files == "pdf-x4":
+                press = shipped_profile()
+            converter = InkConverter(press, shop.coverage)
         except ProfileFault as fault:
             message = f"--output-intent: {fault}"
             return WrittenPack({}, 0, (error("E405", message, None, "ask the shop for its profile"),))
@@ -169,6 +175,8 @@ class _Packing:
         found = [*self._counts(), *self._bleeds(), *self._lightened()]
         if self.shop.files == "pdf":
             files, pictures = {f"{folder}.pdf": self._pdf(order)}, None
+        elif self.shop.files == "pdf-x4":
+            files, pictures = {f"{folder}.pdf": self._press_pdf(order)}, None
         else:
             files, pictures = self._pictures(order)
         files["order.csv"] = csv_file(_order(order, pictures))
@@ -205,7 +213,7 @@ class _Packing:
             image, self.inks[look] = self.converter.picture(image)
         if self.shop.files == "pdf":
             self.pages[look] = picture_page(image, self.pack.fit, self.shop)
-        else:
+        elif self.shop.files == "images":
             self.pngs[look] = png_bytes(image, self.shop.dpi)
 
     def _counts(self) -> Iterator[Diagnostic]:
@@ -261,13 +269,27 @@ class _Packing:
         shop, fit = self.shop, self.pack.fit
         size = (fit.product.width_px, fit.product.height_px)
         blank = picture_page(new(shop.colour, size, 0 if shop.colour == "CMYK" else "white"), fit, shop)
-        document: list[Page] = []
+        return self.job.write_pdf(
+            self._document(order, lambda face: blank if face is None else self.pages[self.hashes.of(face)])
+        )
+
+    def _press_pdf(self, order: Sequence[Slot]) -> bytes:
+        """The deck as PDF/X-4: its faces in inks, text and drawings as vectors."""
+        from pnp.cmyk.picture import InkPictures
+
+        assert self.converter is not None, "shops that take PDF/X-4 want CMYK"
+        fonts = self.job.workshop.fonts
+        maker = FormMaker(fonts, PressColours(self.converter, InkPictures(self.converter)))
+        document = self._document(order, lambda face: face_page(face, self.pack.fit, self.shop))
+        return write_pdf(document._replace(date=date_of(self.job.game)), fonts, form_maker=maker)
+
+    def _document(self, order: Sequence[Slot], page: Callable[[AnyFace | None], Page]) -> Document:
+        """The pages of the deck in the order of the shop."""
+        pages: list[Page] = []
         for slot in order:
-            front = self.pages[self.hashes.of(slot.piece.front)]
-            back = blank if slot.piece.back is None else self.pages[self.hashes.of(slot.piece.back)]
-            document += ((back, front) if shop.order == "back-front" else (front, back)) * slot.copies
-        language = self.pack.faces[0].front.language
-        return self.job.write_pdf(Document(self.pack.name, language, tuple(document)))
+            front, back = page(slot.piece.front), page(slot.piece.back)
+            pages += ((back, front) if self.shop.order == "back-front" else (front, back)) * slot.copies
+        return Document(self.pack.name, self.pack.faces[0].front.language, tuple(pages))
 
 
 def _order(order: Sequence[Slot], pictures: Sequence[tuple[str, str]] | None) -> list[list[str | int]]:

@@ -381,3 +381,22 @@ def test_doom_on_the_table_has_as_many_cards_as_in_the_box(tmp_path):
     assert sum(counts.values()) == 234
     assert len({card["GUID"] for state in states for card in state["ContainedObjects"]}) == 234
     assert {state["Name"] for state in states} == {"DeckCustom", "Bag"}
+
+
+def test_a_shop_that_takes_pdf_x_4_gets_vectors_in_inks(ants):
+    from tests.pdf import x4
+
+    shop = (
+        'name = "Press"\nsource = "told"\ndpi = 300\ncolour = "CMYK"\nfiles = "pdf-x4"\norder = "front-back"\nbleed = "3mm"\n'
+        'safe = "3mm"\n[[product]]\nid = "poker"\ntrim = "63x88mm"\npixels = [815, 1110]\nstatus = "stated"\n'
+    )
+    (ants / "press.toml").write_text(shop, encoding="utf-8")
+    result = run(ants, "export", "pod", "--target", "press.toml")
+    assert (result.returncode, result.stderr) == (0, "")
+    (file,) = (ants / "out/ants/en/press").rglob("*.pdf")
+    data = file.read_bytes()
+    assert x4.broken(data) == []
+    with pikepdf.open(io.BytesIO(data)) as document:
+        assert all(not page.get_images() for page in document.pages)
+        box = [float(value) for value in document.pages[0].TrimBox]
+        assert (box[2] - box[0]) / 72 * 25.4 == pytest.approx(63, abs=0.01)
