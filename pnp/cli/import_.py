@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -52,6 +53,7 @@ _TOOLS = {
 }
 _REPORT = "import-report.txt"
 _SHOWN_NOTES = 40
+_RIM_MM = 16  # margins, bleed and marks around a piece
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,7 @@ class _Brought:
         found: Faults.
         pictures: Paths in the tool's folder by their paths in the game.
         translations: Texts in other languages, by language.
+        sizes: Of the pieces.
     """
 
     files: dict[str, bytes] = field(default_factory=dict)
@@ -89,6 +92,7 @@ class _Brought:
     found: list[Diagnostic] = field(default_factory=list)
     pictures: dict[str, str] = field(default_factory=dict)
     translations: dict[str, dict[str, str]] = field(default_factory=dict)
+    sizes: list[str] = field(default_factory=list)
 
 
 def _options(command: _Command) -> _Command:
@@ -208,6 +212,14 @@ def _import(reader: FolderReader, tables: Sequence[FoundTable], name: str, wishe
     if brought.translations:
         tags = ", ".join([wishes.lang, *brought.translations])
         files["game.yaml"] += f"languages: [{tags}]\n".encode()
+    if paper := _paper(brought.sizes):
+        files["game.yaml"] += f"print: {{paper: {paper}}}\n".encode()
+        note = ImportNote(
+            "game.yaml",
+            f"pieces that are larger than A4: the game prints on {paper}",
+            "change it under print",
+        )
+        brought.left[note] = None
     for made, path in {**brought.pictures, **reader.font_files}.items():
         try:
             files[made] = reader.files.read(path)
@@ -226,6 +238,16 @@ def _import(reader: FolderReader, tables: Sequence[FoundTable], name: str, wishe
         say(line)
     _tell_left(list(brought.left), folder)
     return _tell_game(workshop, folder)
+
+
+def _paper(sizes: Sequence[str]) -> str:
+    """The paper that the largest piece needs; empty for A4."""
+    sides = [sorted(float(side) for side in re.findall(r"([\d.]+)mm", size)) for size in sizes]
+    pairs = [pair for pair in sides if len(pair) == 2]
+    short, long = (max((pair[at] for pair in pairs), default=0.0) + _RIM_MM for at in (0, 1))
+    if short <= 210 and long <= 297:
+        return ""
+    return "A3" if short <= 297 and long <= 420 else f"{short:.0f}x{long:.0f}mm"
 
 
 def _catalogues(workshop: Workshop, brought: _Brought) -> dict[str, bytes]:
@@ -293,6 +315,7 @@ def _sets(reader: FolderReader, tables: Sequence[FoundTable], wishes: _GameOptio
         if each.every_sheet and not each.sheet:
             waiting[:0] = [replace(each, sheet=name) for name in made.others]
         brought.files.update(made.files)
+        brought.sizes.append(table.size)
         brought.pictures.update(made.pictures)
         brought.decisions += made.decisions
         brought.left.update(dict.fromkeys(made.left))

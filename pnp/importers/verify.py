@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pnp.diagnostics import Diagnostic, error, has_errors, times
 from pnp.importers.legacy import legacy_text
 from pnp.importers.letters import decoded, encoded
+from pnp.importers.reading import SourceLine
 from pnp.importers.rule_sheet_in import read_rule_sheet
 from pnp.importers.rulebook import Imported, ImportOptions, import_rulebook
 from pnp.importers.sheet import TextDocument, all_words
@@ -15,6 +17,9 @@ from pnp.model import RulebookSource
 from pnp.source import Span
 
 _LETTERS = re.compile(r"[^\W\d_]+")
+_FENCE = re.compile(r"^(\s*(?:`{3,}|~{3,}))[^`]*$")
+_DEFINITION = re.compile(r"^ {0,3}\[([^\]]{1,200})\]:\s*<?([^\s>]+)>?.*$")
+_LABELLED = re.compile(r"\[([^\]\[]{1,500})\](?:\[([^\]\[]{0,200})\])?(?!\()")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,14 +94,47 @@ def _prove_lines(imported: Imported, sheet: TextDocument, proofs: list[str], fou
 
 
 def _prove_words(imported: Imported, sheet: TextDocument, proofs: list[str], found: list[Diagnostic]) -> None:
-    returned = [word for text in _texts(sheet) for word in _LETTERS.findall(text)]
-    written = [(line, match) for line in imported.lines for match in _LETTERS.finditer(line.text)]
-    for (line, match), word in zip(written, [*returned, *[""] * len(written)], strict=False):
-        if match.group() != word:
-            message = f"in place of '{match.group()}' comes back '{word}'"
-            found.append(error("I410", message, line.span(*match.span()), _report_it()))
+    """Compare letter by letter, as marks inside a word part it in the one and not in the other."""
+    words = [word for text in _texts(sheet) for word in _LETTERS.findall(text)]
+    returned = [(char, word) for word in words for char in word]
+    lines = (
+        _printed(imported.lines)
+        if imported.kind == "markdown"
+        else [(line, line.text) for line in imported.lines]
+    )
+    written = [(line, word) for line, text in lines for word in _LETTERS.findall(text)]
+    letters = ((char, line, word) for line, word in written for char in word)
+    for (char, line, word), (other, comes) in zip(
+        letters, [*returned, *[("", "")] * len(written)], strict=False
+    ):
+        if char != other:
+            message = f"in place of '{word}' comes back '{comes}'"
+            found.append(error("I410", message, line.whole(), _report_it()))
             return
     proofs.append(f"words: {len(written):,}, all are in the rule sheet in the same order")
+
+
+def _printed(lines: Sequence[SourceLine]) -> list[tuple[SourceLine, str]]:
+    """The lines of Markdown with addresses in place of their labels, without names of languages of code."""
+    addresses = {
+        found.group(1).casefold(): found.group(2) for line in lines if (found := _DEFINITION.match(line.text))
+    }
+    shown: list[tuple[SourceLine, str]] = []
+    for line in lines:
+        text = _FENCE.sub(r"\1", line.text)
+        if addresses:
+            text = (
+                ""
+                if _DEFINITION.match(text)
+                else _LABELLED.sub(lambda found: _addressed(found, addresses), text)
+            )
+        shown.append((line, text))
+    return shown
+
+
+def _addressed(found: re.Match[str], addresses: Mapping[str, str]) -> str:
+    address = addresses.get((found.group(2) or found.group(1)).casefold())
+    return found.group() if address is None else f"{found.group(1)} ({address})"
 
 
 def _report_it() -> str:

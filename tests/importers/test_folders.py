@@ -91,3 +91,20 @@ def test_columns_of_one_text_in_several_languages_become_translations(run: Run, 
     assert "x-y" in fields
     assert "name-cs" not in fields
     assert errors(tmp_path / "l", tmp_path / "out") == []
+
+
+def test_a_table_for_each_language_is_one_set(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    tables = {
+        "cards_en.csv": "id,name,cost\na,Ant,1\nb,Bee,2\n",
+        "cards_de.csv": "id,name,cost\nb,Biene,2\na,Ameise,1\n",
+        "other_fr.csv": "name\nX\n",
+        "few_en.csv": "name\nX\nY\n",
+        "few_de.csv": "name\nZ\n",
+    }
+    put(tmp_path / "t", tables)
+    result = run("csv", "t", "--name", "g")
+    assert result.exit_code == 0, result.output
+    assert [made.id for made in game(tmp_path / "g").sets] == ["cards-en", "few-en", "other-fr"]
+    assert 'msgid "Bee"\nmsgstr "Biene"' in (tmp_path / "g/locale/de.po").read_text()
+    assert "few_de.csv: the table, as its 1 rows are not those of 'few_en.csv'" in result.output
+    assert errors(tmp_path / "g", tmp_path / "out") == []

@@ -251,3 +251,12 @@ def test_no_file_outside_the_folder_is_read(tmp_path: Path) -> None:
         },
     )
     assert all("key" not in str(table) for table in found)
+
+
+def test_large_pieces_choose_their_paper_and_turned_texts_stay_on_the_card(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    text = "Squib::Deck.new(cards: 2, width: '10in', height: '8in') { text str: %w(Map Sea), x: 10, y: 9, width: 300, height: 90, angle: Math::PI / 2 }\n"
+    put(tmp_path / "squib", {"map.rb": text})
+    result = run("squib", "squib", "--name", "g")
+    assert result.exit_code == 0, result.output
+    assert "print: {paper: A3}" in (tmp_path / "g/game.yaml").read_text()
+    assert 'transform="rotate(90 7.62 0.76)"' in (tmp_path / "g/layouts/map.xml").read_text()

@@ -104,8 +104,21 @@ def test_words_of_other_documents_are_proved():
 
 
 def test_a_lost_word_is_caught():
-    verified = verify_rulebook(b"a [b][x] c\n\n[x]: http://d.org\n", "a.md")
-    assert [item.message for item in verified.diagnostics] == ["in place of 'x' comes back 'http'"]
+    verified = verify_rulebook(b'a [b](c "lost words") d\n', "a.md")
+    assert [item.message for item in verified.diagnostics] == ["in place of 'lost' comes back 'd'"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Gain `spirit point`s now.\n",
+        "Run:\n\n```bash\nls\n```\n",
+        "a [b][x] c, see [x].\n\n[x]: http://d.org\n",
+        "Wo**r**d.\n",
+    ],
+)
+def test_words_that_marks_part_and_addresses_of_links_are_not_lost(text: str) -> None:
+    assert verify_rulebook(text.encode(), "a.md").diagnostics == ()
 
 
 def test_repairs_and_corrections_are_left_out_of_the_proof():

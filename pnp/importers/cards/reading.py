@@ -34,6 +34,7 @@ class FolderReader:
 
     Attributes:
         files: Of the folder.
+        language: Of its texts.
         notes: What does not come; each once.
         font_files: Paths of the fonts that come along by their paths in the game.
     """
@@ -48,7 +49,7 @@ class FolderReader:
         self.files = files
         self.notes: list[ImportNote] = []
         self._encoding = encoding
-        self._language = language
+        self.language = language
         self._trim = trim
         self._icons: frozenset[str] | None = None
         self._tables: dict[tuple[str, str], CellTable | None] = {}
@@ -95,7 +96,7 @@ class FolderReader:
         if len(data) > MOST_SCRIPT_BYTES and not path.lower().endswith((".json", ".yaml", ".yml")):
             self.note(path, f"the file, which has {len(data):,} bytes")
             return ""
-        encoding = self._encoding or guessed_encoding(data, self._language)
+        encoding = self._encoding or guessed_encoding(data, self.language)
         try:
             return (
                 data.decode(encoding or "utf-8-sig", errors="replace").removeprefix("\ufeff")
@@ -169,7 +170,7 @@ class FolderReader:
             sheet = ""
         encoding = self._encoding
         if not encoding and path.lower().endswith((".csv", ".tsv", ".txt")):
-            encoding = guessed_encoding(data, self._language)
+            encoding = guessed_encoding(data, self.language)
         return read_table(data, path, TableForm(sheet, encoding), lambda _: 0, {})
 
     def columns(self, path: str, sheet: str | int, place: str) -> tuple[dict[str, list[Any]], str] | None:

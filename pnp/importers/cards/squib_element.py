@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
@@ -143,10 +144,14 @@ class ElementReader:
         box = self._box(call, row)
         if box is None:
             return None
-        attributes = self._boxed(box)
         angle = self._option(call, "angle", row)
-        if isinstance(angle, (int, float, str)) and (turn := self._deck.measures.pixels(angle)):
-            degrees = turn if isinstance(angle, str) and "deg" in angle else turn * 180 / 3.141592653589793
+        turn = self._deck.measures.pixels(angle) if isinstance(angle, (int, float, str)) else None
+        degrees = 0.0
+        if turn:
+            degrees = turn if isinstance(angle, str) and "deg" in angle else math.degrees(turn)
+            box = self._turned(box, degrees) if call.word == "text" else box
+        attributes = self._boxed(box)
+        if turn:
             attributes["transform"] = f"rotate({degrees:.4g} {attributes['x']} {attributes['y']})"
         if call.word == "text":
             attributes |= self._lettered(call, row)
@@ -192,6 +197,23 @@ class ElementReader:
             x, width = _inside(x, width, trim, measures.width - trim, middle=align == "center")
             y, height = _inside(y, height, trim, measures.height - trim)
         return x, y, width, height
+
+    def _turned(
+        self, box: tuple[float, float, float | None, float | None], degrees: float
+    ) -> tuple[float, float, float | None, float | None]:
+        """The box of a text that is turned by quarters, moved so that it stays within the trim."""
+        x, y, width, height = box
+        quarter = round(degrees / 90) % 4
+        if width is None or height is None or quarter == 0 or abs(degrees / 90 - round(degrees / 90)) > 0.02:
+            return box
+        low, right = self._deck.trim or 0.0, self._deck.measures.width - (self._deck.trim or 0.0)
+        bottom = self._deck.measures.height - low
+        before_x = (0.0, height, width, 0.0)[quarter]
+        before_y = (0.0, 0.0, height, width)[quarter]
+        across, down = (width, height, width, height)[quarter], (height, width, height, width)[quarter]
+        left = min(max(x - before_x, low), max(right - across, low))
+        top = min(max(y - before_y, low), max(bottom - down, low))
+        return left + before_x, top + before_y, width, height
 
     def _natural(
         self, call: DeckCall, row: int, width: float | None, height: float | None

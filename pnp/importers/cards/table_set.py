@@ -413,7 +413,11 @@ class _Made(TableColumns):
             lines += ["fields:", *(f"  {name}: {kind}" for name, kind in self._fields.items())]
         if self._labels:
             lines += ["labels:", *(f"  {name}: {_quoted(label)}" for name, label in self._labels.items())]
-        columns = {title: target for title, target in self._targets.items() if title.casefold() != target}
+        columns = {
+            title: target
+            for title, target in self._targets.items()
+            if title.casefold() != target and (target or title in self._places)
+        }
         if columns:
             shown = (
                 f"  {_quoted(title)}: {'null' if target is None else target}"

@@ -60,7 +60,7 @@ PERHAPS_COPIES = frozenset(
     ]
 )
 """Titles that may mean it."""
-_LANGUAGES = frozenset(
+LANGUAGES = frozenset(
     [
         "ar",
         "bg",
@@ -131,7 +131,7 @@ def language_columns(titles: Sequence[str], language: str) -> dict[str, dict[str
     found: dict[str, dict[str, str]] = {}
     for title in titles:
         match = _ENDING.fullmatch(title.strip())
-        if match and match.group(2).lower() in _LANGUAGES:
+        if match and match.group(2).lower() in LANGUAGES:
             tag = match.group(2).lower() + (f"-{match.group(3).lower()}" if match.group(3) else "")
             found.setdefault(folded(match.group(1)), {}).setdefault(tag, title)
     for title in titles:

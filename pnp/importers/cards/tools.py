@@ -16,11 +16,14 @@ from pnp.importers.cards.found import FoundTable, ImportNote
 from pnp.importers.cards.nandeck import nandeck_tables
 from pnp.importers.cards.reading import FolderReader
 from pnp.importers.cards.squib import squib_tables
+from pnp.importers.cards.titles import LANGUAGES, folded
 from pnp.load import FolderFiles, decode
 from pnp.load.table.table import ENDINGS
 from pnp.model import FileFault
 from pnp.units import Length, LengthError
 
+_LANGUAGE = re.compile(r"(.+?)[_.-]([a-z]{2})(?:[-_]([a-z]{2}))?(\.\w+)", re.IGNORECASE)
+"""Name of a table in one language, such as ``cards_de.csv``."""
 _DPI = 300  # of DeckSmith, unless it says otherwise
 
 
@@ -39,10 +42,65 @@ def find_tables(tool: str, reader: FolderReader) -> list[FoundTable]:
 
 
 def _plain(reader: FolderReader) -> Iterator[FoundTable]:
-    files = reader.files
-    for ending in ENDINGS:
-        if ending != ".txt":
-            yield from (FoundTable(path, every_sheet=True) for path in files.names("", ending))
+    paths = [path for ending in ENDINGS if ending != ".txt" for path in reader.names(ending)]
+    groups: dict[str, dict[str, str]] = {}
+    for path in paths:
+        found = _LANGUAGE.fullmatch(path)
+        if found and found.group(2).lower() in LANGUAGES:
+            tag = "-".join(part.lower() for part in found.group(2, 3) if part)
+            groups.setdefault(found.group(1) + found.group(4), {})[tag] = path
+    translated = {
+        by_tag[reader.language]: {tag: path for tag, path in by_tag.items() if tag != reader.language}
+        for by_tag in groups.values()
+        if len(by_tag) > 1 and reader.language in by_tag
+    }
+    others = {path for by_tag in translated.values() for path in by_tag.values()}
+    for path in paths:
+        if path in translated:
+            yield FoundTable(path, columns=_translated(reader, path, translated[path]), header=True)
+        elif path not in others:
+            yield FoundTable(path, every_sheet=True)
+
+
+def _translated(reader: FolderReader, own: str, others: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    """Columns with the texts of tables in other languages, called such as ``name (de)``, by the rows of one.
+
+    Rows belong together by their ids, or by their order where no table has ids and all have as many.
+    """
+    found = reader.columns(own, "", own)
+    columns: dict[str, tuple[str, ...]] = {}
+    for tag, path in others.items():
+        other = reader.columns(path, "", path)
+        if found is None or other is None:
+            continue
+        key = next((title for title in found[0] if folded(title) == "id" and title in other[0]), "")
+        rows = {value: at for at, value in enumerate(other[0].get(key, []))}
+        heights = [max(map(len, each[0].values()), default=0) for each in (found, other)]
+        if not key and heights[0] != heights[1]:
+            reader.note(
+                path,
+                f"the table, as its {heights[1]} rows are not those of '{own}'",
+                "give both a column 'id'",
+            )
+            continue
+        places = [rows.get(value) for value in found[0][key]] if key else list(range(heights[0]))
+        if missing := sum(at is None for at in places):
+            reader.note(path, f"no row for {missing} rows of '{own}'", "add them")
+        for title, values in other[0].items():
+            texts = [str(values[at] or "") if at is not None and at < len(values) else "" for at in places]
+            before = [str(value or "") for value in found[0].get(title, [])]
+            if (
+                title in found[0]
+                and title != key
+                and texts != before
+                and not all(map(_is_number, filter(None, texts)))
+            ):
+                columns[f"{title} ({tag})"] = tuple(texts)
+    return columns
+
+
+def _is_number(text: str) -> bool:
+    return re.fullmatch(r"[-+]?\d+([.,]\d+)?", text) is not None
 
 
 def _decksmith(reader: FolderReader) -> Iterator[FoundTable]:
