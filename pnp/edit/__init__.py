@@ -8,6 +8,7 @@ from pnp.edit.change import (
     edited,
     inverse,
     read_editable,
+    remove_file,
     write_changes,
 )
 
@@ -19,5 +20,6 @@ __all__ = [
     "edited",
     "inverse",
     "read_editable",
+    "remove_file",
     "write_changes",
 ]

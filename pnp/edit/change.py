@@ -183,6 +183,21 @@ def write_changes(
     return wanted
 
 
+def remove_file(folder: Path, file: str) -> None:
+    """Remove an empty file that may be edited; one that has content stays.
+
+    Raises:
+        FileFault: It may not be edited, or the system refuses.
+    """
+    if read_editable(folder, file) != b"":
+        return
+    try:
+        with open_folder((folder / file).parent, folder) as around:
+            around.remove(Path(file).name)
+    except OSError as fault:
+        raise FileFault(f"'{file}' cannot be removed: {fault.strerror}", "remove it yourself") from fault
+
+
 def _by_file(changes: Iterable[Change]) -> dict[str, list[Change]]:
     found: dict[str, list[Change]] = {}
     for change in sorted(changes):

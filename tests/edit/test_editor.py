@@ -188,15 +188,50 @@ def test_a_value_that_is_not_what_the_page_showed_stays(game: Game) -> None:
     assert game.files() == game.start
 
 
-def test_a_file_that_changed_after_a_step_is_not_undone(game: Game) -> None:
+def test_a_stretch_that_another_program_changed_after_a_step_is_not_undone(game: Game) -> None:
     game.step(put("ants/worker", "name", "Bee"))
     path = game.folder / ANTS
-    path.write_text(path.read_text("utf-8").replace("Scout", "Spy"), encoding="utf-8")
+    path.write_text(path.read_text("utf-8").replace("Bee", "Bumblebee"), encoding="utf-8")
     with pytest.raises(ClashError) as stop:
         game.editor.undo()
     assert b"Worker" in (stop.value.clashes[0].wanted or b"")
-    assert b"Spy" in (stop.value.clashes[0].found or b"")
-    assert "Bee" in path.read_text("utf-8")
+    assert b"Bumblebee" in (stop.value.clashes[0].found or b"")
+    assert "Bumblebee" in path.read_text("utf-8")
+
+
+def test_what_another_program_changes_elsewhere_stays_when_steps_are_undone_and_done_again(
+    game: Game,
+) -> None:
+    path = game.folder / ANTS
+
+    def outside(old: str, new: str) -> None:
+        path.write_text(path.read_text("utf-8").replace(old, new), encoding="utf-8")
+
+    game.step(put("ants/worker", "name", "Bee"))
+    outside("kind: card\n", "# Ants\nkind: card\n")
+    game.step(put("ants/soldier", "name", "Wasp"))
+    outside("name: Scout", "name: Spy")
+    game.step(put("ants/scout", "copies", "7"))
+    everything = path.read_bytes()
+    game.undo_all()
+    changed = game.start[ANTS].replace(b"kind: card\n", b"# Ants\nkind: card\n").replace(b"Scout", b"Spy")
+    assert path.read_bytes() == changed
+    while game.editor.redo():
+        pass
+    assert path.read_bytes() == everything
+    game.undo_all()
+    assert path.read_bytes() == changed
+
+
+def test_undoing_the_first_translation_removes_the_file_that_it_made(game: Game) -> None:
+    (game.folder / "locale/cs.po").unlink()
+    before = game.files()
+    game.step({"op": "translate", "lang": "cs", "context": "card.name", "source": "Scout", "value": "Zvěd"})
+    assert "Zvěd" in (game.folder / "locale/cs.po").read_text("utf-8")
+    game.editor.undo()
+    assert game.files() == before
+    game.editor.redo()
+    assert "Zvěd" in (game.folder / "locale/cs.po").read_text("utf-8")
 
 
 @pytest.mark.parametrize(

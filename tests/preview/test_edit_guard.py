@@ -140,18 +140,16 @@ def test_two_pages_that_edit_one_value_the_last_one_sees_both(preview):
     send(preview, b'{"undo": true}')
 
 
-def test_a_file_that_changed_since_is_not_undone_and_both_versions_are_shown(preview):
+def test_a_stretch_that_changed_since_is_not_undone_and_both_versions_are_shown(preview):
     send(preview)
     path = preview.game / "cards/ants.yaml"
-    path.write_text(path.read_text("utf-8").replace("Scout", "Spy"), encoding="utf-8")
+    path.write_text(path.read_text("utf-8").replace("Bee", "Bumblebee"), encoding="utf-8")
     clash = send(preview, b'{"undo": true}')[1]["clash"]
     assert clash[0]["file"] == "cards/ants.yaml"
-    assert {"-    name: Bee", "+    name: Worker", "-    name: Spy", "+    name: Scout"} <= set(
-        clash[0]["lines"]
-    )
-    path.write_text(
-        path.read_text("utf-8").replace("Spy", "Scout").replace("Bee", "Worker"), encoding="utf-8"
-    )
+    assert {"-    name: Bumblebee", "+    name: Worker"} <= set(clash[0]["lines"])
+    path.write_text(path.read_text("utf-8").replace("Bumblebee", "Bee"), encoding="utf-8")
+    send(preview, b'{"undo": true}')
+    assert name(preview) == "Worker"
 
 
 def test_a_shipped_game_is_read_only():
