@@ -43,7 +43,7 @@ def check_icons_in_text(case: Case) -> Iterator[Diagnostic]:
     for printed in case.texts.filled(lambda text: any(name in text for name in unknown)):
         for run in _runs(printed):
             if isinstance(run, IconRun) and run.name not in case.icon_names:
-                span = printed.filled.origin.at(run.start, len(run.name) + 2)
+                span = printed.filled.origin.at(run.start, len(run.typed))
                 yield unknown_icon(run.name, span, case.icons, piece=printed.piece)
 
 

@@ -318,14 +318,14 @@ class _RulePage:
         if isinstance(run, BreakRun):
             return "<br>"
         if isinstance(run, IconRun):
-            return self._icon(run.name)
+            return self._icon(run.name, run.scale)
         if isinstance(run, TextRun):
             words = self._words(run.text)
             words = f"<strong>{words}</strong>" if run.bold else words
             return _with_marks(f"<em>{words}</em>" if run.italic else words, run.marks)
         return _with_marks(f'<b class="term">{self._words(run.form)}</b>', run.marks)
 
-    def _icon(self, name: str) -> str:
+    def _icon(self, name: str, scale: float = 1.0) -> str:
         icon = self._desk.context.icons.get(name)
         if icon is None:
             return f":{escape(name)}:"
@@ -337,6 +337,8 @@ class _RulePage:
         spoken = f'aria-label="{escape(words)}"'
         if language != self._desk.language:
             spoken += f' lang="{language}"'
+        if scale != 1:
+            spoken += f' style="font-size:{scale:g}em"'
         box = f"0 0 {icon.width:g} {icon.height:g}"
         return f'<svg class="icon" role="img" {spoken} viewBox="{box}"><use href="#i{number}"/></svg>'
 

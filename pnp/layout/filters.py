@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
 from functools import wraps
 from itertools import groupby
@@ -67,6 +68,7 @@ def furnish(environment: LayoutEnvironment, language: str, sets: Mapping[str, Co
     environment.language = language
     environment.globals.clear()
     environment.globals.update(
+        polar=_polar,
         range=_range,
         namespace=lambda *given, **named: Namespace(mapping(*given, **named)),
         cycler=Cycler,
@@ -255,6 +257,12 @@ def _dictsort_in(environment: LayoutEnvironment) -> Callable[..., list[tuple[Any
         return sorted(value.items(), key=key, reverse=reverse)
 
     return dictsort
+
+
+def _polar(r: float, angle: float, x: float = 0.0, y: float = 0.0) -> dict[str, float]:
+    """The place on a circle about (x, y): 0 degrees is upwards, 90 to the right."""
+    turned = math.radians(angle)
+    return {"x": round(x + r * math.sin(turned), 4), "y": round(y - r * math.cos(turned), 4)}
 
 
 def _range(*bounds: int) -> range:

@@ -26,7 +26,7 @@ from pnp.markup.run import (
     TextRun,
 )
 
-_ICON = re.compile(r":(?=[0-9-]*[a-z])([a-z0-9]+(?:-[a-z0-9]+)*):")
+_ICON = re.compile(r":(?=[0-9-]*[a-z])([a-z0-9]+(?:-[a-z0-9]+)*)(?:\\?\|([0-9]{1,2}(?:\.[0-9]{1,2})?))?:")
 _NEARLY_ICON = re.compile(r":([A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)*):(?!\w)")
 _TERM = re.compile(r"\[((?:\\[^\n]|[^\[\]\\\n])+)\]\(([^()\n]*)(\)?)")
 _TERM_NAME = re.compile(r"[^\W\d][\w-]*(?:\.[\w-]+)?")
@@ -34,6 +34,7 @@ _SPECIAL = re.compile(r"[\\*:\[\]]")
 _SPAN_END = re.compile(r"\]\{([^{}\n]*)(\}?)")
 _LINE_END = re.compile(r"\\.|\n", re.DOTALL)
 _ESCAPE = re.compile(r"\\(.)")
+_SMALLEST_ICON, _LARGEST_ICON = 0.5, 2.0
 _STARS = re.compile(r"\*+")
 _BULLET = "- "
 _BLANKS = " \t"
@@ -212,7 +213,13 @@ def _icon(source: str, at: int, before: str, end: int, faults: list[MarkFault]) 
         return [], 1
     match = _ICON.match(source, at, end)
     if match is not None:
-        return [IconRun(match.group(1), at)], match.end() - at
+        icon = IconRun(match.group(1), at, size=match.group(2) or "")
+        if _SMALLEST_ICON <= icon.scale <= _LARGEST_ICON:
+            return [icon], match.end() - at
+        cure = f"write a number from {_SMALLEST_ICON:g} to {_LARGEST_ICON:g}, such as ':{icon.name}|1.4:'"
+        message = f"'{icon.size}' is no size of an icon"
+        faults.append(MarkFault(at, match.end() - at, message, cure))
+        return [], match.end() - at
     nearly = _NEARLY_ICON.match(source, at, end)
     if nearly is not None:
         name = nearly.group(1).lower().replace("_", "-")

@@ -41,11 +41,22 @@ class TextRun(NamedTuple):
 
 
 class IconRun(NamedTuple):
-    """``:name:``; ``start`` is that of the first colon."""
+    """``:name:`` or ``:name|1.4:``; ``start`` is that of the first colon, and ``size`` is as typed."""
 
     name: str
     start: int
     marks: Marks | None = None
+    size: str = ""
+
+    @property
+    def typed(self) -> str:
+        """The mark."""
+        return f":{self.name}|{self.size}:" if self.size else f":{self.name}:"
+
+    @property
+    def scale(self) -> float:
+        """How many times larger than other icons in texts it is."""
+        return float(self.size or 1)
 
 
 class TermRun(NamedTuple):
@@ -123,7 +134,7 @@ def plain_text(marked: Marked, *, icons: bool = False) -> str:
             elif isinstance(run, BreakRun):
                 parts.append("\n")
             elif icons and isinstance(run, IconRun):
-                parts.append(f":{run.name}:")
+                parts.append(run.typed)
         before = paragraph
     return "".join(parts)
 

@@ -82,7 +82,8 @@ def named_vocabulary(game: Game, word: Word) -> Vocabulary | Diagnostic:
 # Digits that are typed as such: not escaped, not part of a word such as A4 or of an icon or term between : :
 # or ( ).
 _NUMBER = re.compile(r"(?<![\w\\:(.,-])\d+(?:[.,]\d+)*(?![\w:])")
-_NAMES_OF_MARKS = re.compile(r"(?<=\])\{[^{}\n]*\}")
+_NAMES_OF_MARKS = re.compile(r"(?<=\])\{[^{}\n]*\}|(?<=[a-z0-9])\\?\|[0-9.]{1,5}:")
+"""The braces after marked words, and the size of an icon."""
 _CHAPTER = re.compile(r"\d+(?:\.\d+)*\.?\s")
 
 

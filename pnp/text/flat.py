@@ -9,12 +9,11 @@ from unicodedata import combining
 
 from pnp.colour import Colour
 from pnp.diagnostics import nearest
-from pnp.icons import VectorIcon
 from pnp.markup import BreakRun, IconRun, Marks, Run, TermRun, TextRun
 from pnp.model import Style
 from pnp.text.context import TextContext
 from pnp.text.fault import TextFault, unseen_stress
-from pnp.text.format import TextFormat
+from pnp.text.format import SizedIcon, TextFormat
 from pnp.text.shaping import upper
 from pnp.text.space import ICON, TIE, fold, visible
 
@@ -33,7 +32,7 @@ class MarkedStretch(NamedTuple):
 
     stop: int
     format: TextFormat
-    icon: VectorIcon | None
+    icon: SizedIcon | None
     typed: str
     source: int
     exact: bool
@@ -160,7 +159,7 @@ class _Joiner:
         self._add(text, text_format, None, typed, source)
 
     def _add(
-        self, text: str, text_format: TextFormat, icon: VectorIcon | None, typed: str, source: int
+        self, text: str, text_format: TextFormat, icon: SizedIcon | None, typed: str, source: int
     ) -> None:
         if text:
             self._length += len(text)
@@ -171,7 +170,7 @@ class _Joiner:
 
     def _icon(self, run: IconRun) -> None:
         icon = self._context.icons.get(run.name)
-        typed = f":{run.name}:"
+        typed = run.typed
         if icon is None:
             close = nearest(run.name, self._context.icons.names())
             cure = f"did you mean ':{close}:'?" if close else "'pnp icons' lists all icons"
@@ -181,7 +180,7 @@ class _Joiner:
             self._faults.append(fault)
             return
         text_format = self._plain if run.marks is None else self._format(marks=run.marks)
-        self._add(ICON, text_format, icon, typed, run.start)
+        self._add(ICON, text_format, SizedIcon(icon, run.scale), typed, run.start)
 
     def _term(self, run: TermRun) -> None:
         term = self._context.term(run.term)
@@ -206,7 +205,7 @@ class _Joiner:
             self._context.icons.get(term.icon) if term is not None and term.icon and shown == "icon" else None
         )
         if icon is not None:
-            self._add(ICON, text_format, icon, run.form, run.start + 1)
+            self._add(ICON, text_format, SizedIcon(icon, 1.0), run.form, run.start + 1)
             self._add(TIE, text_format, None, run.form, run.start + 1)
         if shown == "icon":
             text_format = self._format(bold=run.bold, italic=run.italic, marks=run.marks)

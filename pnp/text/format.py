@@ -59,6 +59,13 @@ class InlineIcon(NamedTuple):
 Piece: TypeAlias = Letters | InlineIcon
 
 
+class SizedIcon(NamedTuple):
+    """An icon of a text, and how many times larger than others it is."""
+
+    icon: VectorIcon
+    scale: float
+
+
 class Token(NamedTuple):
     """A word, or the space between two words.
 
@@ -131,16 +138,17 @@ class TextFormat:
             return NO_WORD
         return self._space(text) if text[0] in SPACES else word_of(text, (self.letters(text),))
 
-    def icon(self, icon: VectorIcon) -> Token:
+    def icon(self, sized: SizedIcon) -> Token:
         """A word that is nothing but an icon."""
-        key = f"{ICON}{icon.name} {icon.key}"  # no word begins like this
+        icon, scale = sized
+        key = f"{ICON}{icon.name} {icon.key} {scale}"  # no word begins like this
         known = self._tokens.get(key)
         if known is None:
-            known = self._tokens[key] = self._icon(icon)
+            known = self._tokens[key] = self._icon(icon, scale)
         return known
 
-    def _icon(self, icon: VectorIcon) -> Token:
-        height = ICON_HEIGHT * self.font.face.cap_height * self.scale
+    def _icon(self, icon: VectorIcon, scale: float) -> Token:
+        height = ICON_HEIGHT * self.font.face.cap_height * self.scale * scale
         width = height * icon.width / icon.height
         left, right = _drawn(icon)
         own = width * (right - left) + 2 * ICON_BEARING * self.scale

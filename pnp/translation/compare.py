@@ -185,7 +185,7 @@ def compare_icons(pair: TextPair) -> Iterator[Diagnostic]:
         yield error("K531", f"the icon ':{name}:' {LACKING}", pair.span, cure)
     for at, other in extra:
         icon = there[at]
-        span = pair.at(icon.start, len(icon.name) + 2)
+        span = pair.at(icon.start, len(icon.typed))
         cure = f"write ':{other}:', which is missing" if other else "remove it"
         yield error("K531", f"the icon ':{icon.name}:' is not in the source", span, cure)
 

@@ -7,12 +7,13 @@ from xml.etree import ElementTree
 import pytest
 
 from pnp.draw import Picture
+from pnp.draw.item import item_box
 from pnp.geometry import Box
 from pnp.layout.element import ELEMENTS, Element, attributes
 from pnp.layout.element.attribute import Placed
 from pnp.layout.frame import Frame
 from pnp.source import Span
-from tests.layout.game import composer, everything, game
+from tests.layout.game import composer, everything, game, items
 from tests.layout.test_content import SHARP
 
 FACE = Box(0.0, 0.0, 60.0, 80.0)
@@ -32,6 +33,15 @@ def built(element: type[Element]) -> Element:
         span=Span("sample"),
         **{field: entry.kind.read(written[entry.name]) for field, entry in read.items()},
     )
+
+
+def test_polar_gives_places_on_a_circle() -> None:
+    """0 degrees is upwards, 90 to the right, as in gradients."""
+    dots = "{% for turn in (0, 90, 225) %}{% set at = polar(10, turn, 30, 40) %}"
+    dots += '<circle cx="{{ at.x }}" cy="{{ at.y }}" r="1"/>{% endfor %}'
+    boxes = [item_box(item) for item in everything(items(f"<face>{dots}</face>"))]
+    middles = [(round(box.x + 1, 3), round(box.y + 1, 3)) for box in boxes if box is not None]
+    assert middles == [(30.0, 30.0), (40.0, 40.0), (22.929, 47.071)]
 
 
 def test_tags_differ() -> None:

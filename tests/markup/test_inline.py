@@ -33,6 +33,15 @@ def faults(source: str) -> list[tuple[str, str]]:
     return [(source[f.start : f.start + f.length], f.message) for f in marked.faults]
 
 
+def test_an_icon_may_have_a_size():
+    assert runs("2 :coin|1.4:") == (TextRun("2 ", False, False, 0), IconRun("coin", 2, size="1.4"))
+    assert plain_text(parse_inline(":coin|2: :coin:"), icons=True) == ":coin|2: :coin:"
+    for size in ("0", "0.4", "2.1", "99"):
+        assert faults(f":coin|{size}:") == [(f":coin|{size}:", f"'{size}' is no size of an icon")]
+    assert runs(r":coin\|1.4:") == (IconRun("coin", 0, size="1.4"),)
+    assert runs(":coin|: :coin|x:") == (TextRun(":coin|: :coin|x:", False, False, 0),)
+
+
 def test_bold_and_italic_say_where_their_letters_stand():
     assert runs("a **b** *c*") == (
         TextRun("a ", False, False, 0),

@@ -9,8 +9,9 @@ import pytest
 from pnp.checks import case_of
 from pnp.model import RulebookSource
 from pnp.rulebook import check_rulebook, parse_rulebook
+from pnp.rulebook.reading import typed_numbers
 from tests.cli.call import call as run
-from tests.rulebook.sample import make_game
+from tests.rulebook.sample import make_game, text
 
 FAULTS = [
     ("You hold {{ facts.hnd }} cards.", "X112"),
@@ -123,3 +124,8 @@ def test_a_picture_in_markdown_is_told_with_the_way_to_write_it(context, source)
     rulebook = parse_rulebook(RulebookSource("rules", "rules.md", source))
     (finding,) = [each for each in check_rulebook(case, rulebook) if each.code == "K201"]
     assert ":::figure x.png" in finding.help[0]
+
+
+def test_the_size_of_an_icon_is_no_typed_number():
+    found = typed_numbers(text("Pay :coins|1.5: or :coins\\|2: for 3."), heading=False)
+    assert [each.message for each in found] == ["the number '3' is typed"]

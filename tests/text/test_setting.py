@@ -287,6 +287,18 @@ def test_a_narrow_icon_leaves_no_gap_before_a_full_stop(name):
     assert drawn.x - right_end(before) == pytest.approx(gap, abs=1e-6)
 
 
+@pytest.mark.parametrize("size", [0.5, 2, 1.75])
+def test_an_icon_with_a_size_is_so_many_times_larger_and_takes_its_room(size):
+    plain, sized = setting("Zabij :fire:!"), setting(f"Zabij :fire|{size}:!")
+    ((small,), (large,)) = groups(plain), groups(sized)
+    assert large.matrix.a == pytest.approx(size * small.matrix.a)
+    assert [run.y for run in runs(sized.items)] == [run.y for run in runs(plain.items)]
+    middles = [each.matrix.apply(0, 256).y for each in (small, large)]
+    assert middles[0] == pytest.approx(middles[1])
+    wider = runs(sized.items)[1].x - runs(plain.items)[1].x
+    assert wider == pytest.approx((size - 1) * item_box(small).width, abs=1e-6)
+
+
 def test_icons_alone_make_a_line():
     done = setting(":fire::shield:")
     assert (done.lines, len(groups(done))) == (1, 2)
