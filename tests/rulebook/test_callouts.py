@@ -12,13 +12,16 @@ from pnp.draw import Face, Fill, GlyphRun, Glyphs, Group, Item, NamedBox, Stroke
 from pnp.draw.item import without_tags
 from pnp.geometry import Box, Matrix, shift
 from pnp.layout.element import Rect
-from pnp.model import Piece, RulebookSource
+from pnp.model import Piece, RulebookSource, Size
 from pnp.rulebook import ComposedRulebook, compose_rulebook, parse_rulebook
 from pnp.rulebook.anchor import face_parts
 from pnp.rulebook.callouts import Note, disc_places, stacked
+from pnp.units import mm
 from tests.laws import examples
 from tests.rulebook.sample import CARD, component_set, make_game, piece, text
-from tests.rulebook.test_sheet import codes, runs, where, words
+from tests.rulebook.test_sheet import codes, groups, runs, where, words
+
+COIN = Size(mm(20), mm(20))
 
 GAME = make_game(
     sets=(
@@ -27,6 +30,7 @@ GAME = make_game(
             CARD,
             piece("swords", "long", CARD, name=text("Long sword"), price=7),
             piece("swords", "short", CARD, back=None),
+            piece("swords", "coin", COIN, back=None),
         ),
     )
 )
@@ -162,6 +166,12 @@ def test_steps_are_numbered_pictures_with_words_below(shown):
     assert not made.diagnostics
     assert [run.text for run in runs(page) if run.text in set("123")] == [*"123"]
     assert words(page).count("Do it") == 3
+
+
+def test_a_token_beside_cards_is_as_large_as_it_is(shown):
+    (page,) = shown(":::steps {columns=2}\n- swords/long: Fight\n- swords/coin: Pay\n:::").pages
+    scales = sorted({round(matrix.a, 2) for _, matrix in groups(page.items)})
+    assert scales == [round(48 / 88, 2), 1.0]
 
 
 MM = st.floats(0, 90, allow_nan=False).map(lambda value: round(value, 2))
