@@ -188,6 +188,7 @@ def print_options(command: _Command) -> _Command:
             click.option("--sides", help="Sides to print: both, fronts or backs."),
             click.option("--order", help="Order of the pages: interleaved or fronts-first."),
             click.option("--grid", help="Columns and rows, such as 3x3. [as many as fit]"),
+            click.option("--start", metavar="N", help="First free place of a partly used sheet. [1]"),
             click.option("--back-offset", help="Move backs right and down, such as '0.4mm -0.2mm'."),
             click.option("--back-rotation", help="Rotate backs clockwise, in degrees."),
             click.option("--scale", help="Enlarge both sides, such as 1.003, for a printer that shrinks."),

@@ -25,10 +25,12 @@ class FilledPage(NamedTuple):
     Attributes:
         layout: Its places.
         copies: For each part of the layout the copies that fill its places from the first.
+        empty: Places of each part that stay empty before the first copy.
     """
 
     layout: Layout
     copies: tuple[tuple[Copy, ...], ...]
+    empty: int = 0
 
 
 class Assembly:
@@ -74,23 +76,23 @@ class Assembly:
         made = []
         for number, page in enumerate(pages, 1):
             layout = layouts.setdefault(page.layout, page.layout)
-            made.append(finisher.finished(self._sheet(layout, page.copies, number, len(pages))))
+            made.append(finisher.finished(self._sheet(layout, page, number, len(pages))))
         return tuple(made)
 
     def shortages(self, cures: Mapping[str, str]) -> tuple[Diagnostic, ...]:
         """Marks, footers and rulers without room (S130 to S133); ``cures`` as of ``PageGrid``."""
         return () if self._finisher is None else tuple(self._finisher.shortages(cures))
 
-    def _sheet(self, layout: Layout, copies: Sequence[tuple[Copy, ...]], number: int, total: int) -> Sheet:
+    def _sheet(self, layout: Layout, page: FilledPage, number: int, total: int) -> Sheet:
         sides = self._profile.sides
         axis = axis_of(self._profile, layout)
-        filled = list(zip(layout.parts, copies, strict=True))
+        filled, empty = list(zip(layout.parts, page.copies, strict=True)), page.empty
         front = SheetSide(
-            "front", layout, _numbered([self._slots.fronts(part, each) for part, each in filled])
+            "front", layout, _numbered([self._slots.fronts(part, each, empty) for part, each in filled])
         )
         back = None
         if self._two_sided:
-            behind = _numbered([self._slots.backs(part, axis, each) for part, each in filled])
+            behind = _numbered([self._slots.backs(part, axis, each, empty) for part, each in filled])
             if behind or self._every_back:
                 back = SheetSide("back", self._turned(layout, axis), behind)
         return Sheet(

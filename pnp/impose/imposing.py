@@ -117,11 +117,16 @@ def _pages(
     backs_too = two_sided(printed, profile)
     for outline, group in by_outline(printed).items():
         copies = all_copies(group)
-        page = page_grid(outline, len(copies), profile, backs=backs_too)
+        empty = profile.start - 1 if not pages else 0
+        page = page_grid(outline, len(copies) + empty, profile, backs=backs_too)
         if page is None:
             found.append(fit_fault(outline, profile, group[0].key, group[0].span, backs=backs_too))
             continue
         grid = page.grid
+        empty %= grid.count
+        first = copies[: grid.count - empty]
+        copies = copies[len(first) :]
+        pages.append(FilledPage(grid, (first,), empty))
         for name, cure in page.cures.items():
             cures.setdefault(name, cure)
         pages += [

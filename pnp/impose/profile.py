@@ -46,6 +46,7 @@ class PrintProfile:
         duplex: Edge that the sheet is turned over; ``none`` prints no backs.
         sides: ``both``, or ``fronts`` or ``backs`` alone with every piece in its place all the same.
         grid: Columns and rows that are asked for; None for as many as fit.
+        start: Place of the first piece of each set on its first sheet, row by row, from 1.
         name: Of a named profile; empty for one made of defaults and options.
         mark_colour: Of marks on fronts.
         back_marks: Whether backs have the marks that fronts have, or ``none``.
@@ -98,6 +99,7 @@ class PrintProfile:
     rich_black: Inks | None = None
     ink_limit: float | None = None
     cut_line: Colour | None = None
+    start: int = 1
     printer: str = ""
 
     @property

@@ -42,22 +42,33 @@ class Slots:
         self._known: dict[object, tuple[FaceSpot, ...]] = {}
         self._places: dict[tuple[int, Axis | None], _Places] = {}
 
-    def fronts(self, grid: PageLattice, copies: Sequence[Copy]) -> tuple[Placement, ...]:
-        """The fronts of as many copies as there are places, or fewer, row by row from the top left."""
+    def fronts(self, grid: PageLattice, copies: Sequence[Copy], empty: int = 0) -> tuple[Placement, ...]:
+        """The fronts of as many copies as there are places, or fewer, row by row from the top left.
+
+        Args:
+            grid: The places.
+            copies: At most as many as there are places after the empty ones.
+            empty: Places that stay empty before the first copy.
+        """
         places = self._of(grid, None)
-        filled = [(at, copy, copy.piece.front) for (at, _), copy in zip(places.order, copies, strict=False)]
+        order = places.order[empty:]
+        filled = [(at, copy, copy.piece.front) for (at, _), copy in zip(order, copies, strict=False)]
         return self._placements(places, filled)
 
-    def backs(self, grid: PageLattice, axis: Axis, copies: Sequence[Copy]) -> tuple[Placement, ...]:
+    def backs(
+        self, grid: PageLattice, axis: Axis, copies: Sequence[Copy], empty: int = 0
+    ) -> tuple[Placement, ...]:
         """The backs of the same copies, each behind its front; a piece without a back leaves its place empty.
 
         Args:
             grid: Of the fronts.
             axis: Along which the sheet is turned over.
             copies: As they were given to ``fronts``.
+            empty: Likewise.
         """
         places = self._of(grid, axis)
-        behind = [(at, copies[index]) for at, index in places.order if index < len(copies)]
+        end = empty + len(copies)
+        behind = [(at, copies[index - empty]) for at, index in places.order if empty <= index < end]
         filled = [(at, copy, copy.piece.back) for at, copy in behind if copy.piece.back is not None]
         return self._placements(places, filled)
 

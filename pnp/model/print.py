@@ -267,6 +267,13 @@ def _grid(name: str, text: str) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
+def _start(name: str, text: str) -> int:
+    if not re.fullmatch(r"[1-9]\d{0,2}", text):
+        cure = "write the number of the first place that is free, row by row from 1"
+        raise OptionFault("S102", f"{name} '{text}' is no place on a sheet", cure)
+    return int(text)
+
+
 _READERS: Mapping[str, Callable[[str, str], Any]] = MappingProxyType(
     {
         "paper": _paper,
@@ -282,6 +289,7 @@ _READERS: Mapping[str, Callable[[str, str], Any]] = MappingProxyType(
         "sides": _choice(get_args(Sides)),
         "order": _choice(get_args(Order)),
         "grid": _grid,
+        "start": _start,
         "back-offset": _offset,
         "back-rotation": _rotation,
         "scale": _scale,

@@ -40,6 +40,22 @@ def test_no_page_is_lost_blank_or_printed_twice(cards: int, sheets: int) -> None
     assert keys == [f"s/{number}" for number in range(1, cards + 1)]
 
 
+@pytest.mark.parametrize("start", [1, 4, 9])
+def test_the_first_sheet_begins_at_its_first_free_place(start: int) -> None:
+    first, *others = impose(deck(12), profile(start=str(start)), FOOTER).sheets
+    assert len(others) == -(-(12 + start - 1) // 9) - 1
+    places = [(at % 3, at // 3) for at in range(start - 1, 9)]
+    assert at(first, "front") == {place: f"s/{number}" for number, place in enumerate(places, 1)}
+    assert at(first, "back") == {(2 - column, row): key for (column, row), key in at(first, "front").items()}
+    keys = [slot.key for sheet in (first, *others) for slot in sheet.front.slots]  # type: ignore[union-attr]
+    assert keys == [f"s/{number}" for number in range(1, 13)]
+
+
+def test_a_place_beyond_the_sheet_counts_on_from_its_beginning() -> None:
+    (sheet,) = impose(deck(2), profile(start="11"), FOOTER).sheets
+    assert list(at(sheet, "front")) == [(1, 0), (2, 0)]
+
+
 def test_no_cards_make_no_sheets_and_a_note() -> None:
     result = impose([], profile(), FOOTER)
     assert not result.sheets

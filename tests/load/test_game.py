@@ -138,7 +138,7 @@ def test_everything_of_the_game_is_kept_with_its_place(tmp_path: Path) -> None:
         ("name: X\nprint: {bleed: 3}\n", "2:16", "M104", "write 3mm"),
         ('name: X\nprint: {bleed: "3,5mm"}\n', "2:16", "M104", "write 3.5mm"),
         ("name: X\nprint: {margin: [3,5, 4]}\n", "2:17", "M102", "decimal point"),
-        ("name: X\nprint: {marks: false}\n", "2:16", "M103", "known values of marks: crop, lines, none"),
+        ("name: X\nprint: {marks: false}\n", "2:16", "M103", "known values of marks: corners, crop, lines, none"),
         ("name: X\nprint: {duplex: long}\n", "2:17", "M103", "did you mean 'long-edge'?"),
         ("name: X\nsizes: {a: 63x88}\n", "2:12", "M121", "has no unit"),
         ("name: X\nsizes: {a: 0x5mm}\n", "2:12", "M121", "a side of 0 mm"),

@@ -6,13 +6,23 @@ from pathlib import Path
 
 import pytest
 
-from pnp.impose import PrintProfile, profile_from
+from pnp.impose import PrintProfile, impose, profile_from
 from pnp.load import load_game, printers_file, shipped_profiles, user_settings
 from pnp.model import PrintSettings
 from pnp.model.calibration import Calibration, Printer
+from tests.impose.faces import FOOTER, deck
 from tests.load.folder import load, told, write
 
-SHIPPED = {"a4", "letter", "a4-fold", "letter-fold", "a3", "low-ink", "sleeves", "shop-3mm"}
+SHIPPED = {
+    *("a4", "letter", "a4-fold", "letter-fold", "a3", "low-ink", "sleeves", "shop-3mm", "one-a-page"),
+    *("avery-5371", "avery-5388", "avery-5389", "avery-l7414"),
+}
+PERFORATED = {  # size of a card, place of the first one and steps to the next, in inches or millimetres
+    "avery-5371": ("in", (3.5, 2.0), (0.75, 0.5), (3.5, 2.0)),
+    "avery-5388": ("in", (5.0, 3.0), (1.75, 1.0), (0.0, 3.0)),
+    "avery-5389": ("in", (6.0, 4.0), (1.25, 1.25), (0.0, 4.5)),
+    "avery-l7414": ("mm", (90.0, 52.0), (15.0, 18.5), (90.0, 52.0)),
+}
 
 
 def test_the_shipped_profiles_are_there_and_described() -> None:
@@ -27,6 +37,24 @@ def test_every_shipped_profile_can_be_printed_with(name: str) -> None:
     assert not found
     assert isinstance(made, PrintProfile)
     assert made.name == name
+
+
+@pytest.mark.parametrize("name", sorted(PERFORATED))
+def test_pieces_lie_where_perforated_paper_has_its_cards(name: str) -> None:
+    made, _ = profile_from(PrintSettings(), {"profile": name}, profiles=shipped_profiles())
+    assert made is not None
+    unit, size, first, step = PERFORATED[name]
+    scale = 25.4 if unit == "in" else 1.0
+    cards = deck(12, width=size[0] * scale, height=size[1] * scale)
+    slots = impose(cards, made, FOOTER).sheets[0].front.slots
+    places = [(slot.trim.x / scale, slot.trim.y / scale) for slot in slots]
+    columns = 2 if step[0] else 1
+    wanted = [
+        (first[0] + column * step[0], first[1] + row * step[1])
+        for row in range(len(places) // columns)
+        for column in range(columns)
+    ]
+    assert places == [pytest.approx(each, abs=0.01) for each in wanted]
 
 
 def test_a_games_profile_comes_before_the_users_and_both_before_shipped_ones(tmp_path: Path) -> None:

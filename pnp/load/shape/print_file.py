@@ -119,6 +119,12 @@ class PrintOptions(Shape):
         None,
         doc="Columns and rows, such as `3x3`, instead of as many as fit.",
     )
+    start: str | None = key(
+        _option("start", {"type": ["integer", "string"]}),
+        None,
+        doc="Where the first piece of each set lies on its first sheet: the number of a place, row by row "
+        "from 1, for sheets that are partly used.",
+    )
     back_offset: str | None = key(
         _option("back-offset", _TWO_LENGTHS),
         None,
