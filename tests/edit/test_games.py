@@ -100,7 +100,7 @@ def copy(request, tmp_path_factory):
     return Copy(tmp_path_factory.mktemp("edit"), request.param)
 
 
-@examples(8)
+@examples(4)
 @given(data=st.data())
 def test_random_edits_of_a_shipped_game_change_one_value_each_and_are_undone(
     copy: Copy, data: st.DataObject

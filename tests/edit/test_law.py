@@ -72,7 +72,7 @@ def with_value(tree: Any, path: tuple[str, ...], value: Any) -> Any:
     return {**tree, path[0]: with_value(tree[path[0]], path[1:], value)}
 
 
-@examples(500)
+@examples(100)
 @given(st.data())
 def test_only_the_value_that_is_meant_changes(data: st.DataObject) -> None:
     breaks = data.draw(st.sampled_from(["\n", "\r\n"]))
