@@ -168,6 +168,14 @@ Squib::Deck.new(cards: d.nrows, width: '2in', height: '3in') { text str: d.name,
             "deck.rb:1: the layout file 'hand.yml', which is not there",
         ),
         (
+            "Squib::Deck.new(cards: 2) { text str: %w(a b); twice { png file: 'x.png' } }",
+            "deck.rb:1: the drawing in the block of 'twice', which is not known",
+        ),
+        (
+            "Squib::Deck.new(cards: 2) { png file: 'x.png' }",
+            "deck.rb:1: a deck without a table, none of whose texts and pictures came",
+        ),
+        (
             "Squib::Deck.new(cards: 2) { text str: %w(a b); if rand > 1\n png file: 'x.png'\nend }",
             "deck.rb:1: what is done only if rand says so",
         ),

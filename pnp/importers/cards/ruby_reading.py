@@ -422,6 +422,8 @@ class RubyReading:
         if name == "loop":
             self._host.skipped(line, "a loop without an end")
             return None
+        if block is not None and draws(block.block.body):
+            self._host.skipped(line, f"the drawing in the block of '{name}', which is not known")
         return UnknownValue(name, line)
 
     def _own(

@@ -128,6 +128,7 @@ class _DeckTables:
             self._reader.note(*note)
         drawing.drawing.files.update(self._taken(drawing))
         if frame is None and not any(each.value for each in drawing.drawing.placements):
+            self._reader.note(place, "a deck without a table, none of whose texts and pictures came")
             return None
         copies = frame.explode_column() if frame else ""
         name = PurePosixPath(deck.script).stem
