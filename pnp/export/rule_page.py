@@ -375,7 +375,7 @@ class _RulePage:
             for weight, italic in kinds:
                 face = self._desk.context.fonts.face(style.font, weight, italic, style.axes)
                 rules.append(font_rule(face, letters))
-        accent = styles.accent
+        accent = styles.accent.opaque
         return "".join(
             [
                 *dict.fromkeys(rules),

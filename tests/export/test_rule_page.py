@@ -181,3 +181,11 @@ def test_a_sheet_with_a_fault_writes_nothing():
 @given(st.builds(Colour, *[st.integers(0, 255)] * 3), st.sampled_from([WHITE, _DARK]))
 def test_every_accent_can_be_read_in_light_and_dark(accent, ground):
     assert contrast(_readable(accent, ground), ground) >= 4.5
+
+
+def test_colours_with_inks_are_those_of_screens():
+    style = 'styles: {heading-1: {colour: "#B3202C cmyk(0 100 90 10)"}}\n'
+    with api.open_game(GAME | {"game.yaml": GAME["game.yaml"] + style}) as game:
+        text = game.export("html").files["game/en/html/rules.html"].decode()
+    assert "cmyk(" not in text
+    assert "--accent:#B3202C" in text
