@@ -54,7 +54,14 @@ if TYPE_CHECKING:
         keep_record,
         program_key,
     )
-    from pnp.build.workshop import Checked, Workshop, check_workshop, open_workshop, reopen_workshop
+    from pnp.build.workshop import (
+        Checked,
+        Workshop,
+        check_stepwise,
+        check_workshop,
+        open_workshop,
+        reopen_workshop,
+    )
 
 __all__ = [
     "MANIFEST",
@@ -93,6 +100,7 @@ __all__ = [
     "book_name",
     "build",
     "build_key",
+    "check_stepwise",
     "check_workshop",
     "chosen_by",
     "compose",
@@ -212,6 +220,7 @@ __getattr__ = lazy(
         "Checked": "workshop",
         "Workshop": "workshop",
         "check_workshop": "workshop",
+        "check_stepwise": "workshop",
         "open_workshop": "workshop",
         "reopen_workshop": "workshop",
     },

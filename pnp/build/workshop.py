@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Generator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -57,6 +57,7 @@ def open_workshop(
     user: UserSettings | None = None,
     cache: Store = OFF,
     kept: KeptSets | None = None,
+    unsaved: Mapping[str, bytes] | None = None,
 ) -> Workshop:
     """The game in ``folder``, read and resolved, with its fonts and icons.
 
@@ -66,9 +67,10 @@ def open_workshop(
         user: The user's settings for all games.
         cache: Changes nothing but the time.
         kept: For a caller that will read the game again (see ``load_game``).
+        unsaved: Content of files as an editor has it (see there).
     """
     user = user or UserSettings()
-    loaded: Loaded = load_game(folder, cwd=cwd, profiles=user.profiles, kept=kept)
+    loaded: Loaded = load_game(folder, cwd=cwd, profiles=user.profiles, kept=kept, unsaved=unsaved)
     fonts, font_faults = game_fonts(loaded.files, cache)
     icons = game_icons(loaded.files, fonts)
     return Workshop(
@@ -86,7 +88,11 @@ def open_workshop(
 
 
 def reopen_workshop(
-    workshop: Workshop, cwd: Path, changed: Collection[str], kept: KeptSets | None = None
+    workshop: Workshop,
+    cwd: Path,
+    changed: Collection[str],
+    kept: KeptSets | None = None,
+    unsaved: Mapping[str, bytes] | None = None,
 ) -> Workshop:
     """The same game, read again; fonts and icons are read again only if one of them changed.
 
@@ -95,8 +101,9 @@ def reopen_workshop(
         cwd: Names of files are shown relative to it.
         changed: Paths of new, removed and changed files, relative to the game's folder.
         kept: Sets of earlier readings (see ``load_game``).
+        unsaved: Content of files as an editor has it (see there).
     """
-    loaded = load_game(workshop.folder, cwd=cwd, profiles=workshop.user.profiles, kept=kept)
+    loaded = load_game(workshop.folder, cwd=cwd, profiles=workshop.user.profiles, kept=kept, unsaved=unsaved)
     fonts, font_faults = workshop.fonts, workshop.font_faults
     if any(path.startswith("fonts/") for path in changed):
         fonts, found = game_fonts(loaded.files, workshop.cache)
@@ -137,19 +144,45 @@ def check_workshop(
         rulebooks: Whether to check the rule sheets, too, and to look for unused facts. A build does not,
             because composing the sheets finds their faults.
     """
+    checking = check_stepwise(workshop, seeds, translations, rulebooks=rulebooks)
+    while True:
+        try:
+            next(checking)
+        except StopIteration as end:
+            checked: Checked = end.value
+            return checked
+
+
+def check_stepwise(
+    workshop: Workshop, seeds: int = 20, translations: Translations | None = None, *, rulebooks: bool = False
+) -> Generator[None, None, Checked]:
+    """The same bit by bit, for callers that have more urgent things to do in between.
+
+    Args:
+        workshop: As in ``check_workshop``; so are the others.
+        seeds: See there.
+        translations: See there.
+        rulebooks: See there.
+    """
     game = workshop.game
     if game is None:
         return Checked(workshop.diagnostics)
     parts = (game, workshop.icons, workshop.fonts, workshop.files, shipped_layouts())
     case = case_of(*parts)
     found = [*workshop.diagnostics, *check_case(case)]
+    yield
     translations = translations or Translations(game)
-    found += unreported(translations.check(case), found, game)
+    translated = []
+    for each in translations.checks(case):
+        translated += each
+        yield
+    found += unreported(translated, found, game)
     if rulebooks and game.rulebooks:
         from pnp.rulebook import check_rulebook
 
         for rulebook in translations.rulebooks:
             found += unreported(check_rulebook(case, rulebook), found, game)
+            yield
     allowed = translations.allowances()
     if has_errors(workshop.diagnostics):
         return Checked(tuple(accept(found, allowed)))

@@ -40,6 +40,7 @@ _EXTRAS = {
     "resvg-py": ("all of SVG as pictures", "svg"),
     "pypdfium2": ("pictures and the preview", "preview"),
     "watchfiles": ("preview and watch", "preview"),
+    "pygls": ("the language server for editors", "lsp"),
 }
 
 _Check = tuple[bool | None, str, str]

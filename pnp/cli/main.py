@@ -23,6 +23,7 @@ _COMMANDS = {
     "new": ("new:command", "Start a game: a small working one with comments that teach."),
     "build": ("build:command", "Print a game: decks, tiles, tokens, standees and rules as PDFs."),
     "preview": ("preview:command", "Show the game in the browser while you write it."),
+    "lsp": ("lsp:command", "Serve editors: findings, completion, names and their places."),
     "watch": ("watch:command", "Rebuild what changed whenever a file is saved."),
     "plan": ("plan:command", "Count the sheets and cuts that a game takes, before you build it."),
     "check": ("check:command", "Check that the box agrees with the rulebook."),
@@ -55,7 +56,7 @@ _COMMANDS = {
 }
 
 
-_ENDLESS = frozenset({"preview", "watch"})
+_ENDLESS = frozenset({"preview", "watch", "lsp"})
 """Commands that run until they are stopped."""
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import stat
 import sys
 import unicodedata
+from collections.abc import Mapping
 from fnmatch import fnmatchcase
 from functools import cached_property
 from pathlib import Path
@@ -27,11 +29,16 @@ class FolderFiles:
 
     Names match whether they are composed (NFC) or decomposed (NFD), as zip files from a Mac are. A folder is
     listed once and then remembered: make a new reader to see changes.
+
+    Args:
+        root: The folder.
+        cwd: Names are shown relative to it where the folder lies below it.
+        unsaved: Content of files as an editor has it, by path; it is read in place of what is on disk.
     """
 
-    def __init__(self, root: Path, cwd: Path | None = None):
-        """Read below ``root``; names are shown relative to ``cwd`` where the folder lies below it."""
+    def __init__(self, root: Path, cwd: Path | None = None, unsaved: Mapping[str, bytes] | None = None):
         self.root = root
+        self._unsaved = unsaved or {}
         self._real = _realpath(root)
         self._shown = shown_path(root, cwd)
         self._listed: dict[Path, tuple[_FolderEntry, ...]] = {}
@@ -48,6 +55,10 @@ class FolderFiles:
             FileFault: The path leaves the folder or is no path, or the file is missing, too large or no plain
                 file.
         """
+        if self._unsaved and (data := self._unsaved.get("/".join(path_parts(path)))) is not None:
+            if len(data) > (limit := _limit(path)):
+                raise _too_large(path, len(data), limit)
+            return data
         handle, size = self._open(path)
         try:
             with os.fdopen(handle, "rb") as file:
@@ -79,9 +90,7 @@ class FolderFiles:
             return handle, info.st_size
         os.close(handle)
         if stat.S_ISREG(info.st_mode):
-            raise FileFault(
-                f"'{path}' has {info.st_size:,} bytes", f"make it smaller: at most {limit:,} are read"
-            )
+            raise _too_large(path, info.st_size, limit)
         raise FileFault(f"'{path}' is no plain file", "put a file there that holds what is wanted")
 
     def exists(self, path: str) -> bool:
@@ -140,6 +149,9 @@ class FolderFiles:
             except OSError:
                 continue
             found[path] = (info.st_mtime_ns, info.st_size, info.st_ino)
+        for path, data in self._unsaved.items():
+            digest = hashlib.blake2b(data, digest_size=8).digest()
+            found[path] = (int.from_bytes(digest, "big"), len(data), -1)
         return found
 
     def matching(self, pattern: str) -> list[str]:
@@ -294,6 +306,10 @@ def _below(real: str) -> str:
 def _realpath(path: Path) -> str:
     """The path without links; equal for the same place."""
     return os.path.normcase(os.path.realpath(path))
+
+
+def _too_large(path: str, size: int, limit: int) -> FileFault:
+    return FileFault(f"'{path}' has {size:,} bytes", f"make it smaller: at most {limit:,} are read")
 
 
 def _astray(path: str) -> FileFault:

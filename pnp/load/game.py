@@ -73,6 +73,7 @@ def load_game(
     cwd: Path | None = None,
     profiles: MappingABC[str, PrintSettings] | None = None,
     kept: KeptSets | None = None,
+    unsaved: MappingABC[str, bytes] | None = None,
 ) -> Loaded:
     """Everything that the folder says, and every fault found.
 
@@ -85,8 +86,9 @@ def load_game(
         profiles: Print profiles of the user; those of the game come before them, the shipped ones after.
         kept: Sets of an earlier reading, which changes nothing but the time; those of this one are put into
             it.
+        unsaved: Content of files as an editor has it, by path; it is read in place of what is on disk.
     """
-    files, kept = FolderFiles(folder, cwd), kept or KeptSets()
+    files, kept = FolderFiles(folder, cwd, unsaved), kept or KeptSets()
     loader = _GameLoader(files, profiles or {}, kept)
     with _not_collecting():
         game = loader.game()

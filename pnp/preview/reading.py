@@ -47,14 +47,22 @@ class Reader:
         user: What the user keeps for all games.
         out: Folder of the output; what lies in it is no part of the game, even when it lies in the game's
             folder.
+        unsaved: Content of files as an editor has it, by path; it is read in place of what is on disk, and
+            may change between two readings.
     """
 
     def __init__(
-        self, folder: Path, cwd: Path, user: UserSettings | None = None, out: Path | None = None
+        self,
+        folder: Path,
+        cwd: Path,
+        user: UserSettings | None = None,
+        out: Path | None = None,
+        unsaved: Mapping[str, bytes] | None = None,
     ) -> None:
         self._folder = folder
         self._cwd = cwd
         self._user = user
+        self._unsaved = {} if unsaved is None else unsaved
         self._ignored = f"{shown_path(cwd / (out or OUT), folder)}/"
         self._stamps: _Stamps = {}
         self._last: Reading | None = None
@@ -64,9 +72,10 @@ class Reader:
         """The present contents of the folder; None if no file has changed since the last time."""
         # The stamps come first: what is written while the files are read is then seen as a change the next
         # time.
+        unsaved = dict(self._unsaved)
         stamps = {
             path: stamp
-            for path, stamp in FolderFiles(self._folder, self._cwd).stamps().items()
+            for path, stamp in FolderFiles(self._folder, self._cwd, unsaved).stamps().items()
             if not path.startswith(self._ignored)
         }
         if self._last is not None and stamps == self._stamps:
@@ -76,10 +85,10 @@ class Reader:
         assets = _assets(stamps)
         last = self._last
         if last is None:
-            workshop = open_workshop(self._folder, self._cwd, self._user, kept=self._kept)
+            workshop = open_workshop(self._folder, self._cwd, self._user, kept=self._kept, unsaved=unsaved)
             stock = SharedAssets(workshop.files)
         else:
-            workshop = reopen_workshop(last.workshop, self._cwd, changed, self._kept)
+            workshop = reopen_workshop(last.workshop, self._cwd, changed, self._kept, unsaved)
             # Its pictures stay valid until an asset is added, removed or changed.
             stock = last.stock if assets == last.assets else last.stock.renewed(workshop.files, changed)
         self._last = Reading(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -66,18 +66,22 @@ class Translations:
 
     def check(self, case: Case) -> list[Diagnostic]:
         """All findings about the languages that are looked at."""
+        return [item for found in self.checks(case) for item in found]
+
+    def checks(self, case: Case) -> Iterator[list[Diagnostic]]:
+        """The same bit by bit: what is common to all languages, then language by language."""
         found = list(self.catalogues.diagnostics)
         if len(self.game.languages) > 1:
             from pnp.translation.check import check_labels
 
             found += check_labels(self.game, case.layouts)
+        yield found
         if not self.catalogues.by_language:
-            return found
+            return
         from pnp.translation.check import check_catalogue
 
         for catalogue in self.catalogues.by_language.values():
-            found += check_catalogue(case, self.extracted, self.rulebooks, catalogue)
-        return found
+            yield check_catalogue(case, self.extracted, self.rulebooks, catalogue)
 
 
 FOLDER = "locale"

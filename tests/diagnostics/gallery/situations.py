@@ -54,6 +54,7 @@ _SITUATIONS: dict[str, Callable[[Path], AbstractContextManager[None]]] = {
     "without openpyxl": lambda _: _without("openpyxl"),
     "without pypdfium2": lambda _: _without("pypdfium2"),
     "without watchfiles": lambda _: _without("watchfiles"),
+    "without pygls": lambda _: _without("pygls"),
     "without other programs": lambda game: mock.patch.dict(os.environ, PATH=str(game)),
     "with pictures of more than 4 GB": lambda _: mock.patch.object(pdf_file, "MAX_PLACE", 1000),
     "with a card moved off the paper": lambda _: _sheets("front", lambda slots: (_moved(slots[0], 300.0),)),

@@ -1,0 +1,178 @@
+"""A game while files of it are open in an editor: its findings, kept up to date by short units of work."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from pnp.build import Workshop, check_stepwise, print_profile, unreported
+from pnp.checks import case_of, check_case
+from pnp.diagnostics import Diagnostic
+from pnp.diagnostics.allowance import accept
+from pnp.impose import PrintProfile
+from pnp.layout.library import shipped_layouts
+from pnp.load import UserSettings
+from pnp.model import Game
+from pnp.preview.live import LiveEdition
+from pnp.preview.reading import Reader, Reading
+from pnp.rulebook import check_rulebook, parse_rulebook
+from pnp.source import path_of
+from pnp.translation import Translations
+
+_SLICE = 0.03
+"""Seconds after which composing pauses, so that an edit or a question need not wait."""
+_LOCALE, _LAYOUTS, _RULES = "locale/", "layouts/", "rulebook/"
+
+
+class LiveGame:
+    """A game as its files say, those that an editor has changed taken from there.
+
+    After a change, findings of reading come first, then those of the edited file, then those of all data,
+    languages and rule sheets, then those of faces and sheets in the game's own language. Until a group has
+    been looked for again, its old findings stay.
+
+    Args:
+        folder: Holds ``game.yaml``; names of files are shown relative to it.
+        user: The user's settings for all games.
+
+    Attributes:
+        folder: As given.
+        unsaved: Content of open files, by path in the folder; changed by the caller.
+        reading: The latest one; None before the first.
+        readable: The latest one in which ``game.yaml`` could be read; None before the first.
+    """
+
+    def __init__(self, folder: Path, user: UserSettings | None = None) -> None:
+        self.folder = folder
+        self.unsaved: dict[str, bytes] = {}
+        self.reading: Reading | None = None
+        self.readable: Reading | None = None
+        self._reader = Reader(folder, folder, user, unsaved=self.unsaved)
+        self._work: Iterator[None] | None = None
+        self._checked: tuple[Diagnostic, ...] = ()
+        self._composed: tuple[Diagnostic, ...] = ()
+        self._read: tuple[Diagnostic, ...] = ()
+        self._live: LiveEdition | None = None
+
+    @property
+    def game(self) -> Game | None:
+        """As it could last be read; None before that."""
+        return None if self.readable is None else self.readable.workshop.game
+
+    @property
+    def live(self) -> LiveEdition | None:
+        """The game composed in its own language as far as that has come; None before it could be read."""
+        return self._live
+
+    @property
+    def findings(self) -> tuple[Diagnostic, ...]:
+        """The findings as far as they are known, without those that the author accepts."""
+        known = (*self._checked, *self._composed)
+        return tuple(item for item in known if item.accepted is None)
+
+    def refresh(self, changed: str = "") -> bool:
+        """Read the game again; False if nothing has changed.
+
+        Args:
+            changed: The file that is being edited, whose findings come early; empty if unknown.
+        """
+        reading = self._reader.read()
+        if reading is None:
+            return False
+        self.reading = reading
+        found = reading.workshop.diagnostics
+        old = set(self._read)
+        self._checked = (*found, *(item for item in self._checked if item not in old and item not in found))
+        self._read = found
+        if reading.workshop.game is not None:
+            self.readable = reading
+        self._work = self._units(reading, changed)
+        return True
+
+    def work(self) -> bool:
+        """Do the next unit of work; False if all is done."""
+        if self._work is None:
+            return False
+        for _ in self._work:
+            return True
+        self._work = None
+        return False
+
+    def _units(self, reading: Reading, changed: str) -> Iterator[None]:
+        """The work of one reading, cut where something more urgent may come in between."""
+        workshop = reading.workshop
+        game = workshop.game
+        if game is None:
+            self._checked = workshop.diagnostics
+            return
+        translations = Translations(game)
+        profile, faults = print_profile(workshop, game, {})
+        if changed.startswith(_LAYOUTS) and profile is not None:
+            yield from self._compose(reading, translations, profile)
+        else:
+            self._check_file(workshop, game, changed)
+            yield
+        checked = yield from check_stepwise(workshop, translations=translations, rulebooks=True)
+        self._checked = checked.diagnostics
+        yield
+        if profile is not None:
+            yield from self._compose(reading, translations, profile)
+            yield from self._impose(translations, faults)
+
+    def _check_file(self, workshop: Workshop, game: Game, changed: str) -> None:
+        """Look for the findings of the file that is being edited; those of others stay for now."""
+        case = case_of(game, workshop.icons, workshop.fonts, workshop.files, shipped_layouts())
+        if changed.startswith(_LOCALE):
+            language = changed.removeprefix(_LOCALE).removesuffix(".po")
+            found = Translations(game, (language,)).check(case)
+        elif changed.startswith(_RULES):
+            sheets = [parse_rulebook(source) for source in game.rulebooks if source.file == changed]
+            found = [item for sheet in sheets for item in check_rulebook(case, sheet)]
+        else:
+            found = check_case(case)
+        found = [item for item in (*workshop.diagnostics, *found) if _file(item) == changed]
+        others = (item for item in self._checked if _file(item) != changed)
+        self._checked = (*accept(found, game.allowances()), *others)
+
+    def _compose(self, reading: Reading, translations: Translations, profile: PrintProfile) -> Iterator[None]:
+        """Compose the pieces of the game in its own language that have changed."""
+        game = reading.workshop.game
+        assert game is not None
+        live = self._live
+        if live is None or live.language != game.language:
+            live = self._live = LiveEdition(game.language)
+        live.adopt(reading, translations, profile)
+        while live.waiting:
+            live.compose(_slice())
+            self._collect(translations)
+            yield
+
+    def _impose(self, translations: Translations, faults: list[Diagnostic]) -> Iterator[None]:
+        """Make the sheets and rule sheets that have changed, and renew places of findings that have moved."""
+        live = self._live
+        assert live is not None
+        while live.impose_next():
+            yield
+        while live.moved:
+            live.settle(_slice())
+            yield
+        while live.compose_books():
+            yield
+        self._collect(translations, faults)
+
+    def _collect(self, translations: Translations, faults: Sequence[Diagnostic] = ()) -> None:
+        """Take over what composing has found so far."""
+        assert self._live is not None
+        found = unreported([*faults, *self._live.diagnostics], self._checked, translations.game)
+        self._composed = tuple(accept(found, translations.allowances()))
+
+
+def _file(item: Diagnostic) -> str:
+    return "" if item.span is None else path_of(item.span.file)
+
+
+def _slice() -> Callable[[], bool]:
+    """Whether there is time for one more piece."""
+    end = time.perf_counter() + _SLICE
+    return lambda: time.perf_counter() < end

@@ -1,0 +1,271 @@
+"""The language server: what an editor asks, and what it is told without asking."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, BinaryIO, TypeVar, cast
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException, JsonRpcParseError, JsonRpcRequestCancelled
+from pygls.lsp.server import LanguageServer
+from pygls.uris import from_fs_path, to_fs_path
+
+from pnp import __version__
+from pnp.diagnostics import Diagnostic, Severity
+from pnp.load import UserSettings
+from pnp.lsp.document import Document, Edit, Point, Units
+from pnp.lsp.engine import Engine, StaleError
+from pnp.lsp.live_game import LiveGame
+from pnp.lsp.wire import Protocol, Wire, units_of
+from pnp.source import Span, path_of
+
+_Answer = TypeVar("_Answer")
+_Sent = TypeVar("_Sent")
+
+_SEVERITY = {
+    Severity.ERROR: types.DiagnosticSeverity.Error,
+    Severity.WARNING: types.DiagnosticSeverity.Warning,
+    Severity.NOTE: types.DiagnosticSeverity.Information,
+}
+_MODIFIED = int(types.LSPErrorCodes.ContentModified.value)
+
+
+class Server(LanguageServer):
+    """Answers one editor.
+
+    Args:
+        user: The user's settings for all games.
+        failed: Receives the traceback of an exception that is our own fault; the server goes on.
+    """
+
+    protocol: Protocol
+
+    def __init__(self, user: UserSettings | None, failed: Callable[[str], None]) -> None:
+        super().__init__("pnp", __version__, protocol_cls=Protocol, max_workers=2)
+        self.engine = Engine(self._publish, failed, user)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._uris: dict[Path, str] = {}
+        self._sent: dict[str, tuple[Diagnostic, ...]] = {}
+        _register(self)
+
+    def serve(self, stdin: BinaryIO, stdout: BinaryIO) -> None:
+        """Answer until the editor leaves."""
+        self.engine.start()
+        try:
+            self.start_io(cast("BinaryIO", Wire(stdin, self._refuse)), stdout)
+        finally:
+            self.engine.stop()
+
+    def report_server_error(self, error: Exception, source: Any) -> None:
+        """Answer what could not be read; requests have their answer already."""
+        del source
+        if not isinstance(error, JsonRpcException):
+            self.protocol.refuse(JsonRpcParseError(f"{type(error).__name__}: {error}"[:200]))
+
+    def begin(self) -> None:
+        """The thread that runs this is the one that writes."""
+        self._loop = asyncio.get_running_loop()
+
+    def open(self, uri: str, document: Document) -> None:
+        """A document of the editor has this text."""
+        path = path_of_uri(uri)
+        if path is not None:
+            self._uris[path] = uri
+            self.engine.opened(path, document)
+
+    def close(self, uri: str) -> None:
+        """A document is no longer open."""
+        path = path_of_uri(uri)
+        if path is not None:
+            self._uris.pop(path, None)
+            self.engine.closed(path)
+
+    @property
+    def units(self) -> Units:
+        """What columns count, as agreed with the editor."""
+        return cast("Units", units_of(self.workspace.position_encoding))
+
+    async def ask(self, uri: str, question: Callable[[LiveGame, str, Document], _Answer]) -> _Answer | None:
+        """The engine's answer to a question about a document; None for one of no game.
+
+        Raises:
+            JsonRpcException: The text has changed meanwhile.
+        """
+        path = path_of_uri(uri)
+        if path is None or self.engine.document(path) is None:
+            return None
+        try:
+            return await asyncio.wrap_future(self.engine.ask(path, question))
+        except StaleError:
+            raise JsonRpcException("the text has changed meanwhile", code=_MODIFIED) from None
+        except asyncio.CancelledError:
+            raise JsonRpcRequestCancelled("cancelled") from None
+
+    def uri(self, path: Path) -> str:
+        """The editor's name of a file."""
+        return self._uris.get(path) or from_fs_path(str(path)) or path.as_uri()
+
+    def location(self, game: LiveGame, span: Span) -> types.Location:
+        """A place in a file of a game."""
+        path = game.folder / path_of(span.file)
+        return types.Location(self.uri(path), self.range(game, span))
+
+    def range(self, game: LiveGame, span: Span) -> types.Range:
+        """The place in its file; the start of one that is no text."""
+        return as_range(document_of(self, game, path_of(span.file)), span)
+
+    def _refuse(self, words: str) -> None:
+        self._later(self.protocol.refuse, JsonRpcParseError(words))
+
+    def _later(self, send: Callable[[_Sent], None], message: _Sent) -> None:
+        """Send something in the thread that writes; nothing once the editor has left."""
+        if self._loop is not None:
+            with suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(send, message)
+
+    def _publish(self, game: LiveGame, found: Sequence[Diagnostic]) -> None:
+        """Send the findings of files where they have changed; in the engine's thread."""
+        files: dict[str, dict[tuple[str, Span | None, str], Diagnostic]] = {}
+        for item in found:
+            file = "game.yaml" if item.span is None else path_of(item.span.file)
+            files.setdefault(file, {}).setdefault((item.code, item.span, item.message), item)
+        base = str(game.folder)
+        known = [uri for uri in self._sent if (path := path_of_uri(uri)) and _below(path, base)]
+        uris = {self.uri(game.folder / file): file for file in files}
+        for uri in dict.fromkeys((*uris, *known)):
+            items = tuple(files.get(uris.get(uri, ""), {}).values())
+            path = path_of_uri(uri)
+            document = None if path is None else self.engine.document(path)
+            if document is not None and path is not None:
+                name = path.relative_to(game.folder).as_posix()
+                if found and game.unsaved.get(name) is not document.content:
+                    continue  # a newer text waits to be read
+            if self._sent.get(uri, ()) == items:
+                continue
+            self._sent[uri] = items
+            if not items:
+                del self._sent[uri]
+            params = types.PublishDiagnosticsParams(
+                uri,
+                [self._diagnostic(game, item) for item in items],
+                None if document is None else document.version,
+            )
+            self._later(self.text_document_publish_diagnostics, params)
+
+    def _diagnostic(self, game: LiveGame, item: Diagnostic) -> types.Diagnostic:
+        span = item.span or Span("game.yaml")
+        related = [
+            types.DiagnosticRelatedInformation(self.location(game, place), words)
+            for place, words in item.related
+        ]
+        return types.Diagnostic(
+            self.range(game, span),
+            "\n".join((item.message, *item.help)),
+            _SEVERITY[item.severity],
+            item.code,
+            source="pnp",
+            related_information=related or None,
+        )
+
+
+def path_of_uri(uri: str) -> Path | None:
+    """The file that a URI names; None for one of no file."""
+    path = to_fs_path(uri) if uri.startswith("file:") else None
+    return Path(path) if path else None
+
+
+def document_of(server: Server, game: LiveGame, file: str) -> Document:
+    """A file of a game as the editor has it, or as it was last read."""
+    path = game.folder / file
+    document = server.engine.document(path)
+    if document is not None:
+        return document
+    sources = {} if game.reading is None else game.reading.workshop.sources
+    return Document("", 0, sources.get(file, ""), server.units)
+
+
+def as_range(document: Document, span: Span) -> types.Range:
+    """The place in the editor's terms."""
+    start, stop = document.stretch(span)
+    return types.Range(types.Position(*start), types.Position(*stop))
+
+
+def point(position: types.Position) -> Point:
+    """An editor's place."""
+    return Point(position.line, position.character)
+
+
+def _edits(changes: Iterable[Any]) -> list[Edit]:
+    found = []
+    for change in changes:
+        place = getattr(change, "range", None)
+        if place is None:
+            found.append(Edit(None, None, change.text))
+        else:
+            found.append(Edit(point(place.start), point(place.end), change.text))
+    return found
+
+
+def _below(path: Path, folder: str) -> bool:
+    return path.is_relative_to(folder)
+
+
+def _register(server: Server) -> None:
+    """What the server does when the editor opens, changes, saves and closes files."""
+
+    @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
+    def opened(params: types.DidOpenTextDocumentParams) -> None:
+        item = params.text_document
+        server.open(item.uri, Document(item.uri, item.version, item.text, server.units))
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
+    def changed(params: types.DidChangeTextDocumentParams) -> None:
+        uri = params.text_document.uri
+        path = path_of_uri(uri)
+        document = None if path is None else server.engine.document(path)
+        if document is not None:
+            server.open(uri, document.edited(params.text_document.version, _edits(params.content_changes)))
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
+    def closed(params: types.DidCloseTextDocumentParams) -> None:
+        server.close(params.text_document.uri)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
+    def saved(params: types.DidSaveTextDocumentParams) -> None:
+        del params
+        server.engine.saved()
+
+    @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+    def watched(params: types.DidChangeWatchedFilesParams) -> None:
+        del params
+        server.engine.saved()
+
+    @server.feature(types.INITIALIZE)
+    def initialize(params: types.InitializeParams) -> None:
+        del params
+        server.begin()
+
+    @server.feature(types.INITIALIZED)
+    def initialized(params: types.InitializedParams) -> None:
+        del params
+        files = server.client_capabilities.workspace and (
+            server.client_capabilities.workspace.did_change_watched_files
+        )
+        if files and files.dynamic_registration:
+            watcher = types.FileSystemWatcher(glob_pattern="**/*")
+            options = types.DidChangeWatchedFilesRegistrationOptions([watcher])
+            registration = types.Registration("files", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
+            server.client_register_capability(types.RegistrationParams([registration]))
+
+
+def serve(user: UserSettings | None, failed: Callable[[str], None]) -> None:
+    """Speak to the editor on standard input and output until it leaves."""
+    logging.getLogger("pygls").setLevel(logging.CRITICAL + 1)
+    stdin, stdout = sys.stdin.buffer, sys.stdout.buffer
+    sys.stdout = sys.stderr  # nothing but messages may get in between
+    Server(user, failed).serve(stdin, stdout)
