@@ -27,6 +27,8 @@ _COMMANDS = {
     "watch": ("watch:command", "Rebuild what changed whenever a file is saved."),
     "plan": ("plan:command", "Count the sheets and cuts that a game takes, before you build it."),
     "check": ("check:command", "Check that the box agrees with the rulebook."),
+    "rename": ("rename:rename", "Rename a term, fact, field, piece, style or layout in all files."),
+    "fix": ("rename:fix", "Carry out the cures of findings that say what to write."),
     "list": ("list:command", "List the games, or the sets and pieces of one."),
     "show": ("show:show", "Draw faces as PNG or PDF."),
     "contact": ("show:contact", "Draw all faces of a game on contact sheets."),

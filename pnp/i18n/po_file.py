@@ -149,6 +149,31 @@ def _too_much(message: str, file: str, line: int) -> _TooLarge:
     return _TooLarge(error("Y400", f"{message}, and is read no further", span, "make the file smaller"))
 
 
+def po_values(text: str, file: str) -> Iterator[tuple[str, str, Origin]]:
+    """All values of a PO file in order, each with its keyword and its place; faulty lines are left out.
+
+    Args:
+        text: Of the file.
+        file: As shown to the author.
+    """
+    keyword, words = "", None
+    for number, line in enumerate(text.split("\n"), 1):
+        body = line.removeprefix("#~").removeprefix("#|") if line.startswith("#") else line
+        match = _LINE.match(body.lstrip())
+        literal = _LITERAL.match(body.lstrip(), match.end()) if match else None
+        if match is None or literal is None:
+            continue
+        column = len(line) - len(body.lstrip()) + 1
+        if match["keyword"]:
+            if words is not None:
+                yield keyword, words.text, words.origin(file)
+            keyword, words = match["keyword"], _Literals(number, column + literal.start())
+        if words is not None:
+            words.add(literal[1], number, column + literal.start(1))
+    if words is not None:
+        yield keyword, words.text, words.origin(file)
+
+
 def _header(text: str) -> tuple[tuple[str, str], ...]:
     pairs = (line.partition(":") for line in text.split("\n") if line.strip())
     return tuple((name.strip(), value.strip()) for name, _, value in pairs)

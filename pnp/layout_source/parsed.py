@@ -104,6 +104,17 @@ class ParsedLayout:
                 last = piece.end()
         return "".join((*parts, self._text[last:]))
 
+    @cached_property
+    def code(self) -> str:
+        """The code of the text, with spaces for all else and a sign for its braces, so that places stay."""
+        parts, last = [], 0
+        for piece in self._pieces:
+            code = piece["code"] or ""
+            if code[:2] in ("{{", "{%") and code[-2:] in ("}}", "%}"):
+                parts += [_blank(self._text[last : piece.start()]), f"; {code[2:-2]} ;"]
+                last = piece.end()
+        return "".join((*parts, _blank(self._text[last:])))
+
     @property
     def code_length(self) -> int:
         """Characters of code with its braces, Jinja's comments included."""

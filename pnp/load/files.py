@@ -112,7 +112,10 @@ class FolderFiles:
         found: list[str] = []
         prefix = f"{folder.strip('/')}/" if folder else ""
         self._collect(start, prefix, ending.lower(), found, (_realpath(start),))
-        return sorted(found)
+        unsaved = [
+            path for path in self._unsaved if path.startswith(prefix) and path.lower().endswith(ending)
+        ]
+        return sorted({*found, *unsaved} if unsaved else found)
 
     def near(self) -> list[str]:
         """Paths of the files in the game's folder and in its direct subfolders, except other games."""

@@ -15,8 +15,8 @@ from typing import TypeVar
 from pnp.diagnostics import Diagnostic
 from pnp.load import UserSettings
 from pnp.load.locate import is_game
-from pnp.lsp.document import Document
 from pnp.lsp.live_game import LiveGame
+from pnp.names.document import Document
 
 _Answer = TypeVar("_Answer")
 _CHANGE, _QUESTION, _STOP = 0, 1, 2

@@ -18,10 +18,10 @@ from pygls.uris import from_fs_path, to_fs_path
 from pnp import __version__
 from pnp.diagnostics import Diagnostic, Severity
 from pnp.load import UserSettings
-from pnp.lsp.document import Document, Edit, Point, Units
 from pnp.lsp.engine import Engine, StaleError
 from pnp.lsp.live_game import LiveGame
 from pnp.lsp.wire import Protocol, Wire, units_of
+from pnp.names.document import Document, Edit, Point, Units
 from pnp.source import Span, path_of
 
 _Answer = TypeVar("_Answer")

@@ -1,0 +1,151 @@
+"""``pnp rename`` and ``pnp fix``: edits of all files of a game in one step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import cast
+
+import click
+
+from pnp.build import Workshop, check_workshop, open_workshop
+from pnp.cli.opening import Stop
+from pnp.cli.options import game_option
+from pnp.cli.place import config_folder, find, made
+from pnp.cli.process import Exit
+from pnp.cli.terminal import report, say
+from pnp.diagnostics import Diagnostic, error, times
+from pnp.edit import Change, ClashError, edited, write_changes
+from pnp.load import user_settings
+from pnp.model import FileFault, Game
+from pnp.names.cure import Cure, cures
+from pnp.names.index import Names
+from pnp.names.name import Kind
+from pnp.names.rename import (
+    RENAMED,
+    RenameFault,
+    Renaming,
+    checked_renaming,
+    contents,
+    find_name,
+    remove_moved,
+)
+
+
+@click.command(
+    name="rename",
+    epilog="Examples:  pnp rename term weapon.bow crossbow    pnp rename fact hand hand_size",
+)
+@game_option
+@click.argument("kind", type=click.Choice(RENAMED))
+@click.argument("old")
+@click.argument("new")
+@click.option("--dry-run", is_flag=True, help="Show the places, and write nothing.")
+def rename(game: str | None, kind: str, old: str, new: str, *, dry_run: bool) -> int:
+    """Rename a term, fact, field, piece, style or layout in all files of a game, in one step.
+
+    Data files, layouts, rule sheets and translations follow. Before anything is written, pnp checks the game
+    with the new name: if it had other findings, or a face looked different, nothing is changed.
+    """
+    workshop, opened = _opened(game)
+    names = Names(opened, workshop.sources)
+    try:
+        name = find_name(names, cast("Kind", kind), old)
+        renamed = checked_renaming(workshop, names, name, new)
+        files = sorted({span.file for span, _ in renamed.places})
+        if not dry_run:
+            _write(workshop, renamed)
+    except RenameFault as fault:
+        report(fault.found, fault.sources, "full")
+        report([error("E313", str(fault), None, fault.cure or ())], {}, "full")
+        return Exit.FAULTS
+    if dry_run:
+        for span, _ in renamed.places:
+            say(str(span))
+    what = "would be renamed" if dry_run else "renamed"
+    say(f"{kind} '{name.id}': {what} at {times(len(renamed.places), 'place')} in {times(len(files), 'file')}")
+    return Exit.FINE
+
+
+@click.command(name="fix", epilog="Examples:  pnp fix    pnp fix M110")
+@game_option
+@click.argument("code", required=False, default="")
+@click.option("--dry-run", is_flag=True, help="Show the cures, and write nothing.")
+def fix(game: str | None, code: str, *, dry_run: bool) -> int:
+    """Carry out the cures that say what to write in place of a word: of one code, or of all.
+
+    A cure that does not remove its finding, or causes an error, is not carried out.
+    """
+    workshop, _ = _opened(game)
+    before = _found(workshop)
+    listed = cures(before, workshop.sources, code.upper())
+    good = _good(workshop, listed, before)
+    try:
+        if good and not dry_run:
+            _write(workshop, Renaming([(cure.span, cure.text) for cure in good]))
+    except RenameFault as fault:
+        report([error("E313", str(fault), None, fault.cure or ())], {}, "full")
+        return Exit.FAULTS
+    for cure in good:
+        say(f"{cure.span}: {cure.title} ({cure.finding.code})")
+    say(f"{times(len(good), 'cure')} {'found' if dry_run else 'carried out'}")
+    return Exit.FINE
+
+
+def _opened(game: str | None) -> tuple[Workshop, Game]:
+    """The game, with names of files relative to its folder.
+
+    Raises:
+        Stop: Its ``game.yaml`` cannot be read; the faults have been reported.
+    """
+    folder = find(game)
+    workshop = _reopened(folder, {})
+    if workshop.game is None:
+        report(workshop.diagnostics, workshop.sources, "full")
+        raise Stop(Exit.FAULTS)
+    return workshop, workshop.game
+
+
+def _reopened(folder: Path, unsaved: dict[str, bytes]) -> Workshop:
+    return open_workshop(folder, folder.absolute(), user_settings(config_folder()), unsaved=unsaved)
+
+
+def _found(workshop: Workshop) -> list[Diagnostic]:
+    return [each for each in check_workshop(workshop, rulebooks=True).diagnostics if each.accepted is None]
+
+
+def _good(workshop: Workshop, listed: list[Cure], before: Iterable[Diagnostic]) -> list[Cure]:
+    """The cures that help, tried together or, if that does not help, one by one."""
+    known = list(before)
+    if not listed or _helps(workshop, listed, known):
+        return listed
+    return [cure for cure in listed if _helps(workshop, [cure], known)]
+
+
+def _helps(workshop: Workshop, listed: list[Cure], before: list[Diagnostic]) -> bool:
+    """Whether the cures remove as many findings as there are of them, and cause none."""
+    changes = Renaming([(cure.span, cure.text) for cure in listed])
+    read = contents(workshop, {cure.span.file for cure in listed})
+    after = _found(_reopened(workshop.folder, edited(read, changes.changes(read))))
+    gone = {(each.code, each.message) for each in before} - {(each.code, each.message) for each in after}
+    cured = all((cure.finding.code, cure.finding.message) in gone for cure in listed)
+    return cured and len(after) < len(before)
+
+
+def _write(workshop: Workshop, renamed: Renaming) -> None:
+    """Write all changes in one step.
+
+    Raises:
+        RenameFault: Nothing was written.
+    """
+    read: dict[str, bytes | None] = dict(contents(workshop, renamed.files))
+    changes: list[Change] = renamed.changes({file: data for file, data in read.items() if data is not None})
+    if renamed.moved is not None:
+        read[renamed.moved[1]] = None
+    try:
+        write_changes(workshop.folder, read, changes, made().journals)
+        remove_moved(workshop.folder, renamed)
+    except FileFault as fault:
+        raise RenameFault(str(fault), fault.cure) from fault
+    except ClashError as fault:
+        raise RenameFault(str(fault), "nothing was written: try again") from fault

@@ -1,0 +1,299 @@
+"""The names in data files: in ``game.yaml`` and in files of pieces."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+
+from pnp.load.document import DataFile, child
+from pnp.load.shape.set_file import ENTRY_KEYS
+from pnp.load.yaml.node import Mapping, Node, Scalar, Sequence
+from pnp.markup import is_icon_name
+from pnp.model import ComponentSet
+from pnp.names.code import Found, names_in_code
+from pnp.names.name import Known, Mention, Name
+from pnp.rules import template_expressions
+from pnp.source import Span
+
+_TERM = re.compile(r"\]\(([^\W\d][\w-]*(?:\.[\w-]+)?)\)")
+_ICON = re.compile(r":([a-z0-9]+(?:-[a-z0-9]+)*):")
+_CODE = frozenset({"copies", "where", "total"})
+"""Keys of entries that hold expressions without braces."""
+
+
+def names_in_text(source: str, known: Known, fields: Collection[str] = ()) -> Iterator[Found]:
+    """The names in a text with expressions and marks.
+
+    Args:
+        source: The text.
+        known: Of the game.
+        fields: Those that its expressions may name alone.
+    """
+    if "{{" in source:
+        for offset, code in template_expressions(source):
+            for found in names_in_code(code, known, fields):
+                yield found._replace(start=found.start + offset)
+    if "](" in source:
+        for match in _TERM.finditer(source):
+            name = known.written_term(match[1])
+            if name is not None:
+                yield Found(name, match.end(1) - len(name.word), len(name.word))
+    if ":" in source:
+        for match in _ICON.finditer(source):
+            if is_icon_name(match[1]):
+                yield Found(Name("icon", match[1]), match.start(1), len(match[1]))
+
+
+class _FileReader:
+    """Walks through a data file.
+
+    Args:
+        document: The file.
+        known: Of the game.
+    """
+
+    def __init__(self, document: DataFile, known: Known) -> None:
+        self._document = document
+        self._known = known
+
+    def _placed(self, node: Scalar, found: Found) -> Iterator[Mention]:
+        """A name at an offset of a value; none where the place cannot be told to the letter."""
+        span = self._document.origin(node).at(found.start, found.length)
+        if span.line == span.end_line and span.end_column - span.column == found.length:
+            yield Mention(found.name, span, bare=found.bare)
+
+    def _word(self, node: Node | None, name: Name | None) -> Iterator[Mention]:
+        """A value or key that is a name, or ends in one."""
+        if isinstance(node, Scalar) and name is not None and node.text.endswith(name.word):
+            at = len(node.text) - len(name.word)
+            yield from self._placed(node, Found(name, at, len(name.word)))
+
+    def _key(self, node: Scalar, name: Name, value: Node | None) -> Iterator[Mention]:
+        """A key that gives a name to its value."""
+        for mention in self._word(node, name):
+            yield mention._replace(defines=True, end=_last_line(value, mention.span.line))
+
+    def _text(self, node: Node | None, fields: Collection[str] = ()) -> Iterator[Mention]:
+        """The names in all texts of a value."""
+        if isinstance(node, Scalar):
+            if node.style or not node.text.isalnum():
+                for found in names_in_text(node.text, self._known, fields):
+                    yield from self._placed(node, found)
+        elif isinstance(node, Sequence):
+            for item in node.items:
+                yield from self._text(item, fields)
+        elif isinstance(node, Mapping):
+            for _, value in node.entries.values():
+                yield from self._text(value, fields)
+
+    def _expression(self, node: Node | None, fields: Collection[str] = ()) -> Iterator[Mention]:
+        if isinstance(node, Scalar):
+            for found in names_in_code(node.text, self._known, fields):
+                yield from self._placed(node, found)
+
+
+class GameFileReader(_FileReader):
+    """Finds the names in ``game.yaml``."""
+
+    def mentions(self) -> Iterator[Mention]:
+        """All of them, in no order."""
+        root = self._document.root
+        for key, (_, value) in root.entries.items():
+            if key == "terms":
+                yield from self._terms(value)
+            elif key == "facts":
+                yield from self._facts(value)
+            elif key == "styles":
+                yield from self._styles(value)
+            elif key == "claims":
+                yield from self._claims(value)
+            elif key == "sizes":
+                for id_, (node, size) in _entries(value):
+                    yield from self._key(node, Name("size", id_), size)
+            else:
+                yield from self._text(value)
+
+    def _terms(self, node: Node) -> Iterator[Mention]:
+        for vocabulary, (key, terms) in _entries(node):
+            yield from self._key(key, Name("vocabulary", vocabulary), terms)
+            for id_, (term_key, term) in _entries(terms):
+                yield from self._key(term_key, Name("term", f"{vocabulary}.{id_}"), term)
+                icon = child(term, "icon")
+                if isinstance(icon, Scalar):
+                    yield from self._word(icon, Name("icon", icon.text))
+                yield from self._data(child(term, "data"))
+                yield from self._text(term)
+
+    def _data(self, node: Node | None) -> Iterator[Mention]:
+        """Other terms that a term names as ``vocabulary.id``."""
+        if isinstance(node, Scalar):
+            if "." in node.text and not node.style:
+                yield from self._word(node, self._known.written_term(node.text))
+        elif isinstance(node, Sequence):
+            for item in node.items:
+                yield from self._data(item)
+        elif isinstance(node, Mapping):
+            for _, value in node.entries.values():
+                yield from self._data(value)
+
+    def _facts(self, node: Node) -> Iterator[Mention]:
+        for id_, (key, fact) in _entries(node):
+            yield from self._key(key, Name("fact", id_), fact)
+            values = (child(fact, "value"), child(fact, "stated")) if isinstance(fact, Mapping) else (fact,)
+            for value in values:
+                for word in _words(value):
+                    keyed = self._known.keyed
+                    term = self._known.term(keyed[id_], word.text) if id_ in keyed else None
+                    yield from self._word(word, term or Name("text", word.text))
+
+    def _styles(self, node: Node) -> Iterator[Mention]:
+        for id_, (key, style) in _entries(node):
+            yield from self._key(key, Name("style", id_), style)
+            base = child(style, "extends")
+            if isinstance(base, Scalar):
+                yield from self._word(base, Name("style", base.text))
+
+    def _claims(self, node: Node) -> Iterator[Mention]:
+        for id_, (key, claim) in _entries(node):
+            yield from self._key(key, Name("claim", id_), claim)
+            for part in ("data", "rulebook", "pieces"):
+                yield from self._expression(child(claim, part))
+            yield from self._text(child(claim, "says"))
+
+
+class SetFileReader(_FileReader):
+    """Finds the names in a file of pieces.
+
+    Args:
+        document: The file.
+        known: Of the game.
+        made: The set that was read from it.
+    """
+
+    def __init__(self, document: DataFile, known: Known, made: ComponentSet) -> None:
+        super().__init__(document, known)
+        self._set = made
+        self._fields = frozenset(name for name in made.fields if name in known.fields)
+
+    def mentions(self) -> Iterator[Mention]:
+        """All of them, in no order."""
+        file, root = self._document.file, self._document.root
+        lines = len(self._document.lines)
+        yield Mention(Name("set", self._set.id), Span(file), defines=True, end=lines)
+        for key, (_, value) in root.entries.items():
+            if key == "fields":
+                yield from self._declared(value)
+            elif key == "pieces":
+                for id_, (node, entry) in _entries(value):
+                    yield from self._key(node, Name("piece", f"{self._set.id}/{id_}"), entry)
+                    yield from self._entry(entry)
+            elif key == "defaults":
+                yield from self._entry(value)
+            elif key in ("labels", "columns", "shuffled"):
+                yield from self._fields_in(key, value)
+            elif key in ("layout", "back"):
+                yield from self._layout(value)
+            elif key == "total":
+                yield from self._expression(value)
+            else:
+                yield from self._text(value)
+
+    def _declared(self, node: Node) -> Iterator[Mention]:
+        for name, (key, kind) in _entries(node):
+            yield from self._key(key, Name("field", name), kind)
+            if isinstance(kind, Scalar):
+                words = kind.text.rstrip("?").split()
+                if len(words) > 1 and words[-1] in self._known.terms:
+                    at = kind.text.rindex(words[-1])
+                    yield from self._placed(kind, Found(Name("vocabulary", words[-1]), at, len(words[-1])))
+
+    def _fields_in(self, key: str, node: Node) -> Iterator[Mention]:
+        if key == "labels":
+            for name, (label, text) in _entries(node):
+                if name in self._fields:
+                    yield from self._word(label, Name("field", name))
+                yield from self._text(text)
+            return
+        values = [node] if key == "shuffled" else [value for _, (_, value) in _entries(node)]
+        for value in values:
+            if isinstance(value, Scalar) and value.text in self._fields:
+                yield from self._word(value, Name("field", value.text))
+
+    def _layout(self, node: Node) -> Iterator[Mention]:
+        if isinstance(node, Scalar) and node.text in self._known.layouts:
+            yield from self._word(node, Name("layout", node.text))
+        else:
+            yield from self._text(node, self._fields)
+
+    def _entry(self, node: Node) -> Iterator[Mention]:
+        for key, (written, value) in _entries(node):
+            if key in self._fields:
+                yield from self._word(written, Name("field", key))
+                yield from self._value(key, value)
+            elif key == "for":
+                yield from self._repeated(value)
+            elif key == "extends" and isinstance(value, Scalar):
+                yield from self._word(value, Name("piece", f"{self._set.id}/{value.text}"))
+            elif key in _CODE:
+                yield from self._expression(value, self._fields)
+            elif key in ("layout", "back"):
+                yield from self._layout(value)
+            elif key == "size" and isinstance(value, Scalar) and value.text in self._known.game.sizes:
+                yield from self._word(value, Name("size", value.text))
+            elif key not in ENTRY_KEYS or key == "style":
+                yield from self._text(value, self._fields)
+
+    def _value(self, field: str, node: Node) -> Iterator[Mention]:
+        vocabulary = self._set.fields[field].vocabulary
+        nodes = node.items if isinstance(node, Sequence) else [node]
+        if isinstance(node, Mapping):
+            nodes = [each for pair in node.entries.values() for each in pair]
+        for each in nodes:
+            word = each.text if isinstance(each, Scalar) else ""
+            name = self._known.term(vocabulary, word) if vocabulary else None
+            if name is not None:
+                yield from self._word(each, name)
+            elif self._set.fields[field].kind == "icon" and word and "{{" not in word:
+                yield from self._word(each, Name("icon", word))
+            else:
+                yield from self._text(each, self._fields)
+
+    def _repeated(self, node: Node) -> Iterator[Mention]:
+        for bound, (key, over) in _entries(node):
+            if bound in self._fields:
+                yield from self._word(key, Name("field", bound))
+            if isinstance(over, Scalar) and over.text in self._known.terms:
+                yield from self._word(over, Name("vocabulary", over.text))
+                continue
+            words = [each for each in getattr(over, "items", ()) if isinstance(each, Scalar)]
+            declared = self._set.fields.get(bound)
+            vocabulary = declared.vocabulary if declared else None
+            vocabulary = vocabulary or self._known.vocabulary_of([each.text for each in words])
+            for each in words:
+                yield from self._word(each, self._known.term(vocabulary, each.text))
+
+
+def _entries(node: Node | None) -> list[tuple[str, tuple[Scalar, Node]]]:
+    return list(node.entries.items()) if isinstance(node, Mapping) else []
+
+
+def _words(node: Node | None) -> Iterator[Scalar]:
+    """All keys and texts in a value."""
+    if isinstance(node, Scalar):
+        if isinstance(node.value, str):
+            yield node
+    elif isinstance(node, Sequence):
+        for item in node.items:
+            yield from _words(item)
+    elif isinstance(node, Mapping):
+        for key, value in node.entries.values():
+            yield key
+            yield from _words(value)
+
+
+def _last_line(node: Node | None, line: int) -> int:
+    """The last line of a value with text in it."""
+    if node is None:
+        return line
+    end: int = node.end.line + (1 if node.end.column or isinstance(node, Scalar) else 0)
+    return max(line, end)

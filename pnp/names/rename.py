@@ -1,0 +1,301 @@
+"""Renaming: the same name in all files of a game, checked before anything is written."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.build import Edition, Workshop, check_workshop, compose, open_workshop, side_hashes
+from pnp.diagnostics import Diagnostic, Severity, did_you_mean
+from pnp.disk import open_folder
+from pnp.draw import FaceHashes
+from pnp.edit import Change, edited
+from pnp.model import FileFault
+from pnp.names.document import Document
+from pnp.names.index import Names
+from pnp.names.name import Kind, Name
+from pnp.source import Span
+from pnp.translation import Translations
+
+RENAMED: tuple[Kind, ...] = ("term", "fact", "field", "piece", "style", "layout")
+"""What can be renamed."""
+_ID = re.compile(r"\w[\w-]{0,80}")
+_IDENTIFIER = re.compile(r"[^\W\d]\w{0,80}")
+_GIVEN = "every game has it: choose one of your own"
+
+
+class RenameFault(Exception):
+    """A name that cannot be changed.
+
+    Attributes:
+        cure: What to do about it; may be empty.
+        found: Findings that the game would have; may be empty.
+        sources: Texts of files as they would be, for excerpts of these findings.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        cure: str = "",
+        found: Sequence[Diagnostic] = (),
+        sources: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.cure = cure
+        self.found = tuple(found)
+        self.sources = dict(sources or {})
+
+
+class Renaming(NamedTuple):
+    """Everything that a new name changes.
+
+    Attributes:
+        places: Stretches to be replaced, each with its new text, by file and place.
+        moved: Old and new path of a file that is called by the name; None for names of no file.
+    """
+
+    places: Sequence[tuple[Span, str]]
+    moved: tuple[str, str] | None = None
+
+    @property
+    def files(self) -> set[str]:
+        """The files that change, by their old names."""
+        return {span.file for span, _ in self.places} | ({self.moved[0]} if self.moved else set())
+
+    def changes(self, files: Mapping[str, bytes]) -> list[Change]:
+        """The same in bytes of the files; a moved file is new under its new name.
+
+        Args:
+            files: Content of each file that has one of the places.
+        """
+        found = []
+        documents = {file: document_of(data) for file, data in files.items()}
+        for span, text in self.places:
+            document = documents[span.file]
+            start, stop = document.byte(span.line, span.column), document.byte(span.end_line, span.end_column)
+            found.append(Change(span.file, start, stop, text.encode()))
+        if self.moved is None:
+            return found
+        old, new = self.moved
+        content = edited(files, [each for each in found if each.file == old]).get(old, files[old])
+        return [*(each for each in found if each.file != old), Change(new, 0, 0, content)]
+
+
+def document_of(data: bytes) -> Document:
+    """The text of a file, with places as findings have them."""
+    return Document("", 0, data.decode("utf-8", "surrogateescape"), "utf-32")
+
+
+def find_name(names: Names, kind: Kind, word: str) -> Name:
+    """The name that is meant: a term also without its vocabulary, a piece also without its set.
+
+    Raises:
+        RenameFault: There is none, or several are.
+    """
+    known = dict.fromkeys(each.name for each in names.mentions if each.defines and each.name.kind == kind)
+    found = [name for name in known if word in (name.id, name.word)]
+    exact = [name for name in found if name.id == word]
+    if len(exact) == 1 or len(found) == 1:
+        return (exact or found)[0]
+    if found:
+        raise RenameFault(
+            f"several {kind}s are called '{word}'", f"write {' or '.join(each.id for each in found)}"
+        )
+    raise RenameFault(
+        f"there is no {kind} '{word}'", did_you_mean(word, [each.id for each in known], f"{kind}s")
+    )
+
+
+def renaming(workshop: Workshop, names: Names, name: Name, new: str) -> Renaming:
+    """What another name for a term, fact, field, piece, style or layout changes.
+
+    Args:
+        workshop: The game.
+        names: Of the game.
+        name: To be changed.
+        new: The new word alone, without vocabulary or set.
+
+    Raises:
+        RenameFault: It cannot be called so.
+    """
+    _check(names, name, new)
+    places = {
+        mention.span: new for mention in names.of(name) if mention.span.end_column > mention.span.column
+    }
+    moved = None
+    if name.kind == "layout":
+        file = names.known.game.layouts[name.id].file
+        moved = (file, f"layouts/{new}.xml")
+    if name.kind in ("term", "piece"):
+        places |= _of_derived(workshop, names, Renaming(sorted(places.items()), moved))
+    return Renaming(sorted(places.items()), moved)
+
+
+def possible(names: Names, name: Name, found: Iterable[Diagnostic]) -> list[Span]:
+    """Places that may mean a name, where findings say that something does not know its new word any more.
+
+    These are texts in quotes in the claims that fail, and keys of facts.
+
+    Args:
+        names: Of the game as it was.
+        name: That was renamed.
+        found: The findings; places in ``game.yaml`` may have moved within their lines.
+    """
+    lines = {item.span.line for item in found if item.span is not None and item.span.file == names.game_file}
+    blocks = [
+        (each.span.line, each.end)
+        for each in names.in_file(names.game_file)
+        if each.defines
+        and (
+            each.name.kind == "fact"
+            or (each.name.kind == "claim" and any(each.span.line <= line <= each.end for line in lines))
+        )
+    ]
+    return [
+        each.span
+        for each in names.in_file(names.game_file)
+        if each.name.word == name.word
+        and each.name.kind in ("text", "term", "piece")
+        and not (each.defines or each.bare)
+        and any(first <= each.span.line <= last for first, last in blocks)
+    ]
+
+
+def checked_renaming(workshop: Workshop, names: Names, name: Name, new: str) -> Renaming:
+    """What another name changes, after seeing that the game means and prints the same with it.
+
+    Args:
+        workshop: The game, with names of files relative to its folder.
+        names: Of the game.
+        name: To be changed.
+        new: The new word alone, without vocabulary or set.
+
+    Raises:
+        RenameFault: It cannot be called so, or the game would have new findings or another look.
+    """
+    renamed = renaming(workshop, names, name, new)
+    try:
+        verify(workshop, renamed)
+    except RenameFault as fault:
+        more = possible(names, name, fault.found)
+        if not more:
+            raise
+        renamed = Renaming(
+            sorted({**dict.fromkeys(more, new), **dict(renamed.places)}.items()), renamed.moved
+        )
+        try:
+            verify(workshop, renamed)
+        except RenameFault:
+            raise fault from None
+    return renamed
+
+
+def _check(names: Names, name: Name, new: str) -> None:
+    """Refuse a word that cannot be the new name."""
+    defined = [each for each in names.of(name) if each.defines]
+    if name.kind not in RENAMED:
+        raise RenameFault(f"a {name.kind} cannot be renamed", f"rename one of: {', '.join(RENAMED)}")
+    if not defined:
+        made = "an entry repeats it: rename the entry" if name.kind == "piece" else _GIVEN
+        raise RenameFault(f"no file of the game defines the {name.kind} '{name.id}'", made)
+    word = name.kind == "fact" or any(each.bare for each in names.of(name))
+    if not (_IDENTIFIER if word else _ID).fullmatch(new):
+        cure = (
+            "use letters, digits and '_', because expressions name it"
+            if word
+            else "use letters, digits, '_' and '-'"
+        )
+        raise RenameFault(f"'{new}' cannot be the name of this {name.kind}", cure)
+    before = name.id.removesuffix(name.word)
+    same = Name(name.kind, before + new)
+    if name.word == new:
+        raise RenameFault(f"the {name.kind} is called '{new}' already")
+    if any(each.defines for each in names.of(same)) or (name.kind == "layout" and new in names.known.layouts):
+        raise RenameFault(f"there is a {name.kind} '{same.id}' already", "choose another name")
+
+
+def _of_derived(workshop: Workshop, names: Names, renamed: Renaming) -> dict[Span, str]:
+    """The places of pieces whose ids are made of a renamed term or entry, each with the new id."""
+    game = names.known.game
+    after = _reopened(workshop, renamed)
+    if after.game is None or len(after.game.sets) != len(game.sets):
+        return {}
+    found: dict[Span, str] = {}
+    for old, new in zip(game.sets, after.game.sets, strict=True):
+        if len(old.pieces) != len(new.pieces):
+            continue
+        for before, now in zip(old.pieces, new.pieces, strict=True):
+            if before.id != now.id:
+                mentions = names.of(Name("piece", before.key))
+                found |= {each.span: now.id for each in mentions if not each.defines}
+    return found
+
+
+def contents(workshop: Workshop, files: Iterable[str]) -> dict[str, bytes]:
+    """The content of files of a game."""
+    found = {}
+    for file in files:
+        try:
+            found[file] = workshop.files.read(file)
+        except FileFault as fault:
+            raise RenameFault(str(fault), fault.cure) from fault
+    return found
+
+
+def _reopened(workshop: Workshop, renamed: Renaming) -> Workshop:
+    """The game as it is with the new name; nothing is written."""
+    read = contents(workshop, renamed.files)
+    changed = edited({**read, **({renamed.moved[1]: None} if renamed.moved else {})}, renamed.changes(read))
+    return open_workshop(workshop.folder, workshop.folder, workshop.user, unsaved=changed)
+
+
+def verify(workshop: Workshop, renamed: Renaming) -> None:
+    """See that the game means and prints the same with the new name.
+
+    Args:
+        workshop: The game, with names of files relative to its folder.
+        renamed: What changes.
+
+    Raises:
+        RenameFault: It has findings that it had not before, or a face looks different.
+    """
+    after = _reopened(workshop, renamed)
+    before = Counter((item.code, item.severity) for item in _findings(workshop))
+    new = []
+    for item in _findings(after):
+        before[item.code, item.severity] -= 1
+        if before[item.code, item.severity] < 0:
+            new.append(item)
+    if new:
+        message = "some places would not know the new name; nothing was changed"
+        raise RenameFault(message, "rename those by hand first, or choose another name", new, after.sources)
+    if _looks(workshop) != _looks(after):
+        message = "some faces would look different with the new name; nothing was changed"
+        raise RenameFault(message, "a layout may compare it with a text, or name files by it")
+
+
+def _findings(workshop: Workshop) -> list[Diagnostic]:
+    checked = check_workshop(workshop, rulebooks=True).diagnostics
+    return [item for item in checked if item.accepted is None and item.severity is not Severity.NOTE]
+
+
+def _looks(workshop: Workshop) -> list[tuple[str, str]]:
+    """The hashes of all faces in the game's own language, in the order of printing."""
+    game = workshop.game
+    if game is None:
+        return []
+    hashes = FaceHashes()
+    edition = Edition(workshop, Translations(game, ()).translator(game.language), hashes=hashes)
+    composed = compose(edition)
+    return list(side_hashes([faces for each in composed.sets for faces in each.faces], hashes).values())
+
+
+def remove_moved(folder: Path, renamed: Renaming) -> None:
+    """Remove the old file of what was called by its name, after the new one was written."""
+    if renamed.moved is not None:
+        old = folder / renamed.moved[0]
+        with open_folder(old.parent, folder) as around:
+            around.remove(old.name)

@@ -1,0 +1,155 @@
+"""The names of a small game, all their places, and other names for them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pnp.build import Workshop, open_workshop
+from pnp.edit import edited
+from pnp.names.code import names_in_code
+from pnp.names.index import Names
+from pnp.names.name import Name
+from pnp.names.rename import RenameFault, checked_renaming, contents, find_name
+from tests.cli.call import call
+from tests.preview.game import write_game
+
+
+@pytest.fixture
+def ants(tmp_path: Path) -> tuple[Workshop, Names]:
+    folder = write_game(tmp_path)
+    workshop = open_workshop(folder, folder)
+    assert workshop.game is not None
+    return workshop, Names(workshop.game, workshop.sources)
+
+
+def renamed(ants: tuple[Workshop, Names], kind: str, old: str, new: str) -> dict[str, str]:
+    """The lines of each file that change."""
+    workshop, names = ants
+    renaming = checked_renaming(workshop, names, find_name(names, kind, old), new)  # type: ignore[arg-type]
+    read = contents(workshop, renaming.files)
+    new_files = dict.fromkeys((renaming.moved or ())[1:])
+    found = edited({**read, **new_files}, renaming.changes(read))
+    return {
+        file: "\n".join(
+            sorted(set(text.decode().split("\n")) - set(read.get(file, b"").decode().split("\n")))
+        )
+        for file, text in found.items()
+    }
+
+
+def test_a_term_is_renamed_where_it_is_defined_and_used(ants: tuple[Workshop, Names]) -> None:
+    found = renamed(ants, "term", "worker", "builder")
+    assert found["game.yaml"] == '    builder: {name: worker, colour: "#2A5F9E"}'
+    assert found["cards/ants.yaml"] == "    caste: builder"
+
+
+def test_a_fact_is_renamed_in_claims_texts_and_rule_sheets(ants: tuple[Workshop, Names]) -> None:
+    found = renamed(ants, "fact", "crumbs", "bread")
+    assert "facts.bread" in found["game.yaml"]
+    assert found["cards/ants.yaml"] == "    text: Look {{ facts.bread }} places ahead."
+    assert found["rulebook/rules.md"] == "Find {{ facts.bread }} crumbs."
+
+
+def test_a_field_is_renamed_in_pieces_and_layouts(ants: tuple[Workshop, Names]) -> None:
+    found = renamed(ants, "field", "caste", "rank")
+    assert found["layouts/ant.xml"] == "  {{ frame(piece.rank.colour) }}"
+    assert found["cards/ants.yaml"].split("\n") == [
+        "    rank: soldier",
+        "    rank: worker",
+        "fields: {rank: term caste}",
+    ]
+
+
+def test_a_layout_takes_its_file_along(ants: tuple[Workshop, Names]) -> None:
+    found = renamed(ants, "layout", "ant", "insect")
+    assert found["cards/ants.yaml"] == "layout: insect"
+    assert "piece.caste.colour" in found["layouts/insect.xml"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "old", "new", "message"),
+    [
+        ("fact", "crumb", "bread", "there is no fact 'crumb'"),
+        ("fact", "crumbs", "two words", "'two words' cannot be the name of this fact"),
+        ("term", "worker", "soldier", "there is a term 'caste.soldier' already"),
+        ("field", "name", "title", "there is no field 'name'"),
+        ("piece", "ants/worker", "worker", "the piece is called 'worker' already"),
+    ],
+)
+def test_names_that_cannot_be(
+    ants: tuple[Workshop, Names], kind: str, old: str, new: str, message: str
+) -> None:
+    with pytest.raises(RenameFault, match=message):
+        renamed(ants, kind, old, new)
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("facts.crumbs + 1", ["fact crumbs"]),
+        ("facts['crumbs']", ["fact crumbs"]),
+        ("count(cards, caste='worker')", ["field caste", "term caste.worker"]),
+        (
+            "[c.caste for c in cards if c.caste == 'worker']",
+            ["field caste", "field caste", "term caste.worker"],
+        ),
+        ("terms.caste.worker.colour", ["vocabulary caste", "term caste.worker"]),
+        ("distinct(sets.ants, 'caste')", ["set ants", "field caste"]),
+        ("t.colour for t in terms.caste", ["vocabulary caste"]),
+        ("c.caste in ('worker', 'soldier')", ["field caste", "term caste.worker", "term caste.soldier"]),
+        ("x == 'worker", []),
+    ],
+)
+def test_names_in_code(ants: tuple[Workshop, Names], code: str, expected: list[str]) -> None:
+    found = names_in_code(code, ants[1].known)
+    assert [f"{each.name.kind} {each.name.id}" for each in found if each.name.kind != "text"] == expected
+    for each in found:
+        assert code[each.start : each.start + each.length] == each.name.word
+
+
+def test_every_place_holds_its_word(ants: tuple[Workshop, Names]) -> None:
+    workshop, names = ants
+    kinds = set()
+    for mention in names.mentions:
+        span = mention.span
+        if span.end_column > span.column:
+            line = workshop.sources[span.file].split("\n")[span.line - 1]
+            assert line[span.column - 1 : span.end_column - 1] == mention.name.word
+            kinds.add(mention.name.kind)
+    assert kinds >= {"term", "fact", "field", "piece", "layout", "vocabulary", "claim"}
+    assert names.defining(Name("layout", "ant"))[0].file == "layouts/ant.xml"
+
+
+def test_the_command_writes_all_files_or_none(tmp_path: Path) -> None:
+    folder = write_game(tmp_path)
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    done = call(folder, "rename", "fact", "crumbs", "bread", "--dry-run")
+    assert done.returncode == 0, done.stderr
+    assert "would be renamed at 4 places in 3 files" in done.stdout
+    assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
+    done = call(folder, "rename", "fact", "crumbs", "bread")
+    assert done.returncode == 0, done.stderr
+    changed = [path for path, data in before.items() if path.read_bytes() != data]
+    assert sorted(path.name for path in changed) == ["ants.yaml", "game.yaml", "rules.md"]
+    assert call(folder, "rename", "fact", "crumbs", "bread").returncode == 1
+    assert call(folder, "rename", "fact", "bread", "crumbs").returncode == 0
+    assert {path: path.read_bytes() for path in before} == before
+
+
+def test_fix_carries_out_cures_that_help(tmp_path: Path) -> None:
+    folder = write_game(tmp_path)
+    deck = folder / "cards/ants.yaml"
+    right = deck.read_text(encoding="utf-8")
+    deck.write_text(right.replace("caste: soldier", "caste: soldir").replace("facts.crumbs", "facts.crumsb"))
+    assert "2 cures found" in call(folder, "fix", "--dry-run").stdout
+    assert "1 cure carried out" in call(folder, "fix", "M110").stdout
+    assert "1 cure carried out" in call(folder, "fix").stdout
+    assert deck.read_text(encoding="utf-8") == right
+
+
+def test_a_shipped_game_is_not_edited() -> None:
+    done = call(Path(__file__).parents[2], "rename", "fact", "hand", "hand_size", "--game", "doom")
+    assert done.returncode == 1
+    assert "ships with pnp" in done.stderr
