@@ -105,6 +105,13 @@ def furnish(environment: LayoutEnvironment, language: str, sets: Mapping[str, Co
     environment.filters = {name: _paid(name, filter_, environment) for name, filter_ in own.items()}
 
 
+def filter_names() -> list[str]:
+    """The names of all filters of layouts, sorted."""
+    environment = LayoutEnvironment()
+    furnish(environment, "en", {})
+    return sorted(environment.filters)
+
+
 def _flat(test: Callable[..., Any], environment: LayoutEnvironment) -> Callable[..., Any]:
     """The test with values that can be compared in bounded time."""
     if hasattr(test, "jinja_pass_arg") or test is jinja_tests.TESTS["sameas"]:

@@ -106,7 +106,7 @@ class ParsedLayout:
 
     @cached_property
     def code(self) -> str:
-        """The code of the text, with spaces for all else and a sign for its braces, so that places stay."""
+        """The code alone: spaces for all else and semicolons for its braces, so that places stay."""
         parts, last = [], 0
         for piece in self._pieces:
             code = piece["code"] or ""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from pnp.build import Workshop, check_stepwise, print_profile, unreported
@@ -13,7 +14,8 @@ from pnp.diagnostics.allowance import accept
 from pnp.impose import PrintProfile
 from pnp.layout.library import shipped_layouts
 from pnp.load import UserSettings
-from pnp.model import Game
+from pnp.model import ComponentSet, Game
+from pnp.names.index import Names
 from pnp.preview.live import LiveEdition
 from pnp.preview.reading import Reader, Reading
 from pnp.rulebook import check_rulebook, parse_rulebook
@@ -54,11 +56,24 @@ class LiveGame:
         self._composed: tuple[Diagnostic, ...] = ()
         self._read: tuple[Diagnostic, ...] = ()
         self._live: LiveEdition | None = None
+        self._names: tuple[Reading, Names] | None = None
+        self._game: Game | None = None
+        self._sets: dict[str, ComponentSet] = {}
 
     @property
     def game(self) -> Game | None:
-        """As it could last be read; None before that."""
-        return None if self.readable is None else self.readable.workshop.game
+        """As it could last be read, sets that are faulty now as they were before; None before that."""
+        return self._game
+
+    @property
+    def names(self) -> Names | None:
+        """The names of the game as it could last be read; None before that."""
+        reading = self.readable
+        if reading is None or reading.workshop.game is None:
+            return None
+        if self._names is None or self._names[0] is not reading:
+            self._names = (reading, Names(self._game or reading.workshop.game, reading.workshop.sources))
+        return self._names[1]
 
     @property
     def live(self) -> LiveEdition | None:
@@ -87,8 +102,16 @@ class LiveGame:
         self._read = found
         if reading.workshop.game is not None:
             self.readable = reading
+            self._game = self._with_sets(reading.workshop.game, reading.workshop.sources)
         self._work = self._units(reading, changed)
         return True
+
+    def _with_sets(self, game: Game, sources: Mapping[str, str]) -> Game:
+        """The game with sets that could be read before, and whose files are still there."""
+        found = {each.file: each for each in game.sets}
+        self._sets = {file: each for file, each in {**self._sets, **found}.items() if file in sources}
+        lost = [each for file, each in self._sets.items() if file not in found]
+        return replace(game, sets=(*game.sets, *lost)) if lost else game
 
     def work(self) -> bool:
         """Do the next unit of work; False if all is done."""

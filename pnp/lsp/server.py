@@ -18,7 +18,10 @@ from pygls.uris import from_fs_path, to_fs_path
 from pnp import __version__
 from pnp.diagnostics import Diagnostic, Severity
 from pnp.load import UserSettings
+from pnp.lsp import navigation
+from pnp.lsp.completion import complete
 from pnp.lsp.engine import Engine, StaleError
+from pnp.lsp.hover import hover
 from pnp.lsp.live_game import LiveGame
 from pnp.lsp.wire import Protocol, Wire, units_of
 from pnp.names.document import Document, Edit, Point, Units
@@ -52,6 +55,7 @@ class Server(LanguageServer):
         self._uris: dict[Path, str] = {}
         self._sent: dict[str, tuple[Diagnostic, ...]] = {}
         _register(self)
+        _register_questions(self)
 
     def serve(self, stdin: BinaryIO, stdout: BinaryIO) -> None:
         """Answer until the editor leaves."""
@@ -152,12 +156,21 @@ class Server(LanguageServer):
                 del self._sent[uri]
             params = types.PublishDiagnosticsParams(
                 uri,
-                [self._diagnostic(game, item) for item in items],
+                [self.diagnostic(game, item) for item in items],
                 None if document is None else document.version,
             )
             self._later(self.text_document_publish_diagnostics, params)
 
-    def _diagnostic(self, game: LiveGame, item: Diagnostic) -> types.Diagnostic:
+    def versioned(self, game: LiveGame, file: str) -> types.OptionalVersionedTextDocumentIdentifier:
+        """A file for edits, with the version that they are made for."""
+        path = game.folder / file
+        document = self.engine.document(path)
+        return types.OptionalVersionedTextDocumentIdentifier(
+            self.uri(path), None if document is None else document.version
+        )
+
+    def diagnostic(self, game: LiveGame, item: Diagnostic) -> types.Diagnostic:
+        """A finding in the editor's terms."""
         span = item.span or Span("game.yaml")
         related = [
             types.DiagnosticRelatedInformation(self.location(game, place), words)
@@ -261,6 +274,77 @@ def _register(server: Server) -> None:
             options = types.DidChangeWatchedFilesRegistrationOptions([watcher])
             registration = types.Registration("files", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
             server.client_register_capability(types.RegistrationParams([registration]))
+
+
+def _register_questions(server: Server) -> None:
+    """What the editor asks about a place or a file."""
+
+    @server.feature(types.TEXT_DOCUMENT_DEFINITION)
+    async def definition(params: types.DefinitionParams) -> list[types.Location] | None:
+        return await server.ask(
+            params.text_document.uri,
+            lambda game, file, text: navigation.definition(
+                server, game, file, text.place(point(params.position))
+            ),
+        )
+
+    @server.feature(types.TEXT_DOCUMENT_REFERENCES)
+    async def references(params: types.ReferenceParams) -> list[types.Location] | None:
+        declared = params.context.include_declaration
+        return await server.ask(
+            params.text_document.uri,
+            lambda game, file, text: navigation.references(
+                server, game, file, text.place(point(params.position)), declared=declared
+            ),
+        )
+
+    @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
+    async def prepared(params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
+        return await server.ask(
+            params.text_document.uri,
+            lambda game, file, text: navigation.rename_range(
+                server, game, file, text.place(point(params.position))
+            ),
+        )
+
+    @server.feature(types.TEXT_DOCUMENT_RENAME, types.RenameOptions(prepare_provider=True))
+    async def rename(params: types.RenameParams) -> types.WorkspaceEdit | None:
+        return await server.ask(
+            params.text_document.uri,
+            lambda game, file, text: navigation.renamed(
+                server, game, file, text.place(point(params.position)), params.new_name
+            ),
+        )
+
+    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
+    async def symbols(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol] | None:
+        return await server.ask(
+            params.text_document.uri, lambda game, file, text: navigation.outline(server, game, file, text)
+        )
+
+    @server.feature(types.TEXT_DOCUMENT_CODE_ACTION, types.CodeActionOptions([types.CodeActionKind.QuickFix]))
+    async def actions(params: types.CodeActionParams) -> list[types.CodeAction] | None:
+        return await server.ask(
+            params.text_document.uri,
+            lambda game, file, _: navigation.quick_fixes(server, game, file, params.range),
+        )
+
+    @server.feature(types.TEXT_DOCUMENT_HOVER)
+    async def hovered(params: types.HoverParams) -> types.Hover | None:
+        return await server.ask(
+            params.text_document.uri,
+            lambda game, file, text: hover(game, file, text, text.place(point(params.position))),
+        )
+
+    @server.feature(
+        types.TEXT_DOCUMENT_COMPLETION,
+        types.CompletionOptions(trigger_characters=[".", "(", ":", "<", '"', "'", " ", "|", "{"]),
+    )
+    async def completed(params: types.CompletionParams) -> types.CompletionList | None:
+        return await server.ask(
+            params.text_document.uri,
+            lambda game, file, text: complete(game, file, text, text.place(point(params.position))),
+        )
 
 
 def serve(user: UserSettings | None, failed: Callable[[str], None]) -> None:

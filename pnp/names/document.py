@@ -65,6 +65,12 @@ class Document:
         """As a file would hold it."""
         return self.text.encode("utf-8", "surrogatepass")
 
+    @cached_property
+    def read_lines(self) -> list[str]:
+        """The lines as pnp reads them, without their ends; columns of spans count their characters."""
+        text = unicodedata.normalize("NFC", self.text.removeprefix(_MARK))
+        return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
     def edited(self, version: int, edits: list[Edit]) -> Document:
         """The next version, after edits one by one: each counts places in the result of the one before."""
         document = self

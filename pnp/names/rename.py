@@ -109,7 +109,9 @@ def find_name(names: Names, kind: Kind, word: str) -> Name:
     )
 
 
-def renaming(workshop: Workshop, names: Names, name: Name, new: str) -> Renaming:
+def renaming(
+    workshop: Workshop, names: Names, name: Name, new: str, unsaved: Mapping[str, bytes] | None = None
+) -> Renaming:
     """What another name for a term, fact, field, piece, style or layout changes.
 
     Args:
@@ -117,6 +119,7 @@ def renaming(workshop: Workshop, names: Names, name: Name, new: str) -> Renaming
         names: Of the game.
         name: To be changed.
         new: The new word alone, without vocabulary or set.
+        unsaved: Content of files as an editor has it, by path.
 
     Raises:
         RenameFault: It cannot be called so.
@@ -130,7 +133,7 @@ def renaming(workshop: Workshop, names: Names, name: Name, new: str) -> Renaming
         file = names.known.game.layouts[name.id].file
         moved = (file, f"layouts/{new}.xml")
     if name.kind in ("term", "piece"):
-        places |= _of_derived(workshop, names, Renaming(sorted(places.items()), moved))
+        places |= _of_derived(workshop, names, Renaming(sorted(places.items()), moved), unsaved or {})
     return Renaming(sorted(places.items()), moved)
 
 
@@ -217,10 +220,12 @@ def _check(names: Names, name: Name, new: str) -> None:
         raise RenameFault(f"there is a {name.kind} '{same.id}' already", "choose another name")
 
 
-def _of_derived(workshop: Workshop, names: Names, renamed: Renaming) -> dict[Span, str]:
+def _of_derived(
+    workshop: Workshop, names: Names, renamed: Renaming, unsaved: Mapping[str, bytes]
+) -> dict[Span, str]:
     """The places of pieces whose ids are made of a renamed term or entry, each with the new id."""
     game = names.known.game
-    after = _reopened(workshop, renamed)
+    after = _reopened(workshop, renamed, unsaved)
     if after.game is None or len(after.game.sets) != len(game.sets):
         return {}
     found: dict[Span, str] = {}
@@ -245,11 +250,11 @@ def contents(workshop: Workshop, files: Iterable[str]) -> dict[str, bytes]:
     return found
 
 
-def _reopened(workshop: Workshop, renamed: Renaming) -> Workshop:
+def _reopened(workshop: Workshop, renamed: Renaming, unsaved: Mapping[str, bytes]) -> Workshop:
     """The game as it is with the new name; nothing is written."""
     read = contents(workshop, renamed.files)
     changed = edited({**read, **({renamed.moved[1]: None} if renamed.moved else {})}, renamed.changes(read))
-    return open_workshop(workshop.folder, workshop.folder, workshop.user, unsaved=changed)
+    return open_workshop(workshop.folder, workshop.folder, workshop.user, unsaved={**unsaved, **changed})
 
 
 def verify(workshop: Workshop, renamed: Renaming) -> None:
@@ -262,7 +267,7 @@ def verify(workshop: Workshop, renamed: Renaming) -> None:
     Raises:
         RenameFault: It has findings that it had not before, or a face looks different.
     """
-    after = _reopened(workshop, renamed)
+    after = _reopened(workshop, renamed, {})
     before = Counter((item.code, item.severity) for item in _findings(workshop))
     new = []
     for item in _findings(after):

@@ -100,6 +100,15 @@ def outline_of_layout(source: LayoutSource) -> list[tuple[str, Span, int]]:
     ]
 
 
+def outline_of_translation(source: TranslationSource) -> list[tuple[str, Span, int]]:
+    """Entries of a PO file: their sources, place, nothing."""
+    return [
+        (text.strip().split("\n")[0], origin.span, 0)
+        for keyword, text, origin in po_values(source.text, source.file)
+        if keyword == "msgid" and text
+    ]
+
+
 def outline_of_sheet(source: RulebookSource) -> list[tuple[str, Span, int]]:
     """Headings of a rule sheet: words, place, level."""
     return [
