@@ -228,7 +228,7 @@ def proof_pages(
     facts: PressFacts, colours: PressColours, title: str, context: TextContext, paper: Paper
 ) -> tuple[Page, ...]:
     """Landscape pages with the facts in words, then a swatch of each colour with its inks in percent."""
-    flow = _Flow(paper, title, context)
+    flow = _ProofFlow(paper, title, context)
     for line in _lines(facts, colours):
         flow.line(line)
     for colour, count in sorted(facts.colours.items(), key=lambda each: (-each[1], str(each[0]))):
@@ -254,7 +254,7 @@ def _lines(facts: PressFacts, colours: PressColours) -> Iterator[str]:
     yield f"Pictures: {facts.pictures}"
 
 
-class _Flow:
+class _ProofFlow:
     """Lines and swatches that run over pages."""
 
     def __init__(self, paper: Paper, title: str, context: TextContext) -> None:

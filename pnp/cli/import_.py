@@ -25,8 +25,8 @@ from pnp.importers.cards import (
     RECORD_ENDINGS,
     FolderReader,
     FoundTable,
-    Glyphs,
     ImportNote,
+    PrintableGlyphs,
     SetWishes,
     find_tables,
     record_tables,
@@ -288,7 +288,7 @@ def _tell_game(workshop: Workshop, folder: Path) -> int:
 
 def _sets(reader: FolderReader, tables: Sequence[FoundTable], wishes: _GameOptions) -> _Brought:
     brought = _Brought()
-    glyphs = Glyphs()
+    glyphs = PrintableGlyphs()
     waiting = list(tables)
     while waiting:
         each = waiting.pop(0)

@@ -45,7 +45,7 @@ from pnp.diagnostics import Diagnostic, error, times
 from pnp.draw import Document, Face
 from pnp.i18n import Labels
 from pnp.impose import PrintProfile
-from pnp.reprint import Change, Record, Reprint, changes, reprint, rules_changes
+from pnp.reprint import PieceChange, Record, Reprint, changes, reprint, rules_changes
 from pnp.reprint.pages import Pair, diff_pages
 
 _COMMON = ("game", "lang", "out", "jobs", "strict", "form", "quiet")
@@ -197,7 +197,7 @@ def diff(only: tuple[str, ...], since: str | None, paper: str, **options: Any) -
     return exit_code(run.found)
 
 
-def _list_changes(found: Sequence[Change], rules: Sequence[str]) -> None:
+def _list_changes(found: Sequence[PieceChange], rules: Sequence[str]) -> None:
     for line in rules:
         say(line)
     if not found:
@@ -217,7 +217,7 @@ def _list_changes(found: Sequence[Change], rules: Sequence[str]) -> None:
 _KINDS = {"changed": "changed", "new": "new", "removed": "removed", "copies": "of another number"}
 
 
-def _change_words(change: Change) -> str:
+def _change_words(change: PieceChange) -> str:
     old, new = change.before, change.after
     if old is None or new is None:
         one = old or new
@@ -230,10 +230,10 @@ def _change_words(change: Change) -> str:
 
 
 def _pairs(
-    found: Sequence[Change], before: Mapping[str, Face], after: Mapping[str, Face], labels: Labels
+    found: Sequence[PieceChange], before: Mapping[str, Face], after: Mapping[str, Face], labels: Labels
 ) -> Iterator[Pair]:
     """The pairs to show: each different change once, with the number of further pieces that have it."""
-    shown: dict[tuple[str, str | None, str | None], list[Change]] = {}
+    shown: dict[tuple[str, str | None, str | None], list[PieceChange]] = {}
     for change in found:
         for side in change.sides or ("front",):
             old, new = (getattr(each.look, side) if each else None for each in (change.before, change.after))
@@ -247,7 +247,7 @@ def _pairs(
         yield Pair(kind, first.label, words, was, now)
 
 
-def _copies(change: Change) -> str:
+def _copies(change: PieceChange) -> str:
     counts = [str(each.copies) for each in (change.before, change.after) if each is not None]
     return f"{' → '.join(dict.fromkeys(counts))}×"
 

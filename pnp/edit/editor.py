@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 from pnp.diagnostics import times
 from pnp.disk import put_files
 from pnp.edit.change import Change, check_editable, is_shipped
-from pnp.edit.history import History, Step
+from pnp.edit.history import EditStep, History
 from pnp.edit.layout_file import LayoutFile
 from pnp.edit.limits import MAX_STEPS, MAX_TEXT
 from pnp.edit.po_file import PoFile
-from pnp.edit.set_source import SetSource, Written, fresh_id, known_entry
+from pnp.edit.set_source import SetSource, WrittenValue, fresh_id, known_entry
 from pnp.edit.yaml_file import Path as Keys
 from pnp.edit.yaml_file import Value, YamlFile
 from pnp.i18n import normalise_tag
@@ -41,7 +41,7 @@ class WrongRequestError(ValueError):
     """An edit that no page of pnp asks for."""
 
 
-class StaleError(Exception):
+class StaleEditError(Exception):
     """A value is not what the page showed; nothing was written.
 
     Attributes:
@@ -90,12 +90,12 @@ class Editor:
         undo, redo = self._history.next_undo, self._history.next_redo
         return {"undo": undo.words if undo else "", "redo": redo.words if redo else ""}
 
-    def undo(self) -> Step | None:
+    def undo(self) -> EditStep | None:
         """See ``History``."""
         with self._lock:
             return self._history.undo()
 
-    def redo(self) -> Step | None:
+    def redo(self) -> EditStep | None:
         """See ``History``."""
         with self._lock:
             return self._history.redo()
@@ -109,7 +109,7 @@ class Editor:
 
         Raises:
             WrongRequestError: A step is none.
-            StaleError: A value is not the ``was`` of its step.
+            StaleEditError: A value is not the ``was`` of its step.
             FileFault: Something cannot be edited.
             ClashError: A file changed while it was edited.
         """
@@ -397,7 +397,7 @@ def _is_id(value: object) -> bool:
     return isinstance(value, str) and _ID.match(value) is not None
 
 
-def _why(found: Written) -> str:
+def _why(found: WrittenValue) -> str:
     if found.cell and not found.editable:
         return f"in cell {found.cell} of '{found.file}'"
     return "shared by an alias" if found.source == "alias" else "written as a mapping"
@@ -427,13 +427,13 @@ def _compare(name: str, found: Value, step: Mapping[str, Any], known: bool = Tru
     """Refuse a step whose value is not what its page showed.
 
     Raises:
-        StaleError: It is not.
+        StaleEditError: It is not.
     """
     if "was" not in step or not known:
         return
     was = step["was"]
     if (list(found) if isinstance(found, Sequence) and not isinstance(found, str) else found) != was:
-        raise StaleError(name, found)
+        raise StaleEditError(name, found)
 
 
 def _tag(name: str) -> str:

@@ -19,7 +19,7 @@ _WIDE = {
 _BREAK = re.compile("\r\n|\r|\n")
 
 
-class EncodedText:
+class SourceText:
     r"""A file as ``pnp.load`` reads it, and the way back to its bytes.
 
     Args:

@@ -21,7 +21,7 @@ from pnp.edit.change import (
 from pnp.model import FileFault
 
 
-class Step(NamedTuple):
+class EditStep(NamedTuple):
     """A step of editing.
 
     Attributes:
@@ -55,18 +55,18 @@ class History:
     def __init__(self, folder: Path, journals: Path | None = None) -> None:
         self._folder = folder
         self._journals = journals
-        self._done: list[Step] = []
-        self._undone: list[Step] = []
+        self._done: list[EditStep] = []
+        self._undone: list[EditStep] = []
         # The content that the files would have after the steps that are done, and no others.
         self._content: dict[str, bytes] = {}
 
     @property
-    def next_undo(self) -> Step | None:
+    def next_undo(self) -> EditStep | None:
         """The step that ``undo`` would take back."""
         return next((step for step in reversed(self._done) if not step.outside), None)
 
     @property
-    def next_redo(self) -> Step | None:
+    def next_redo(self) -> EditStep | None:
         """The step that ``redo`` would do again."""
         return next((step for step in reversed(self._undone) if not step.outside), None)
 
@@ -93,11 +93,11 @@ class History:
             self._note_outside(file, data or b"")
         self._content |= written
         made = frozenset(file for file, data in used.items() if data is None)
-        self._done.append(Step(words, piece, tuple(changes), tuple(back), made))
+        self._done.append(EditStep(words, piece, tuple(changes), tuple(back), made))
         self._undone.clear()
         return True
 
-    def undo(self) -> Step | None:
+    def undo(self) -> EditStep | None:
         """Take the last step back; the step, or None without one.
 
         Raises:
@@ -106,11 +106,13 @@ class History:
         """
         return self._turn(self._done, self._undone, self.next_undo, back=True)
 
-    def redo(self) -> Step | None:
+    def redo(self) -> EditStep | None:
         """Do the last step again that was undone; see ``undo``."""
         return self._turn(self._undone, self._done, self.next_redo, back=False)
 
-    def _turn(self, source: list[Step], target: list[Step], step: Step | None, *, back: bool) -> Step | None:
+    def _turn(
+        self, source: list[EditStep], target: list[EditStep], step: EditStep | None, *, back: bool
+    ) -> EditStep | None:
         if step is None:
             return None
         while source[-1].outside:
@@ -157,7 +159,7 @@ class History:
             content = data[start : len(data) - (len(before) - stop)]
             change = Change(file, start, stop, content)
             back = tuple(inverse({file: before}, [change]))
-            self._done.append(Step("", "", (change,), back, outside=True))
+            self._done.append(EditStep("", "", (change,), back, outside=True))
 
 
 def _difference(before: bytes, after: bytes) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pnp.edit.change import Change
-from pnp.edit.encoded import EncodedText
+from pnp.edit.encoded import SourceText
 from pnp.model import FileFault
 
 _TAG = re.compile(r"<([a-z][\w-]*)(?=[\s/>])")
@@ -48,7 +48,7 @@ class LayoutFile:
     """
 
     def __init__(self, file: str, data: bytes) -> None:
-        self._source = EncodedText(file, data)
+        self._source = SourceText(file, data)
         self._text = _SKIPPED.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), self._source.text)
 
     def element_at(self, line: int, column: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pnp.edit.change import Change
-from pnp.edit.encoded import EncodedText
+from pnp.edit.encoded import SourceText
 from pnp.i18n import Catalogue, Entry, read_catalogue, write_catalogue
 from pnp.i18n.po_file import value_lines
 from pnp.load.po_text import po_encoding
@@ -32,7 +32,7 @@ class PoFile:
         self._language = language
         self._project = project
         self._new = data is None
-        self._source = EncodedText(file, data or b"", po_encoding(data or b""))
+        self._source = SourceText(file, data or b"", po_encoding(data or b""))
         self._catalogue = read_catalogue(self._source.text, file, language)[0]
 
     def entry(self, context: str, source: str) -> Entry | None:

@@ -28,7 +28,7 @@ _OF_SET = ("layout", "back", "size", "style")
 """Keys of a set that hold for entries without such a key."""
 
 
-class Written(NamedTuple):
+class WrittenValue(NamedTuple):
     """A value of an entry as it is written.
 
     Attributes:
@@ -116,7 +116,7 @@ class SetSource:
             self.yaml.node(("pieces", entry)) is None and self.table is not None and entry in self.table.ids
         )
 
-    def written(self, entry: str, key: str) -> Written:
+    def written(self, entry: str, key: str) -> WrittenValue:
         """A value of an entry, and where it is written."""
         seen: list[str] = []
         name: str | None = entry
@@ -135,7 +135,7 @@ class SetSource:
             node = self.yaml.node(path)
             if node is not None:
                 return self._yaml(source, "", node)
-        return Written("missing", entry, None)
+        return WrittenValue("missing", entry, None)
 
     def set(self, entry: str, key: str, value: Value, *, here: bool, verbatim: bool) -> list[Change]:
         """The changes that give an entry a value.
@@ -220,7 +220,7 @@ class SetSource:
             return self.table.set(entry, key, value)
         return self.yaml.set(("pieces", entry, key), value, verbatim=verbatim)
 
-    def _in_entry(self, entry: str, key: str) -> Written | None:
+    def _in_entry(self, entry: str, key: str) -> WrittenValue | None:
         """The value that an entry itself has; None without one."""
         if self.in_table(entry):
             assert self.table is not None
@@ -229,7 +229,7 @@ class SetSource:
                 return None
             place = self.table.place(entry, key)
             line, column = cell.start.line + 1, cell.start.column + 1
-            return Written(
+            return WrittenValue(
                 "own", entry, cell.text, self.table.file, line, column, place, not self.table.sheet
             )
         node = self.yaml.node(("pieces", entry, key))
@@ -238,7 +238,7 @@ class SetSource:
         source: Source = "own" if self.yaml.own(("pieces", entry, key)) else "alias"
         return self._yaml(source, entry, node)
 
-    def _yaml(self, source: Source, entry: str, node: Node) -> Written:
+    def _yaml(self, source: Source, entry: str, node: Node) -> WrittenValue:
         value: Value = None
         if isinstance(node, Scalar):
             value = node.text
@@ -246,7 +246,7 @@ class SetSource:
             value = [item.text for item in node.items if isinstance(item, Scalar)]
         line, column = node.start.line + 1, node.start.column + 1
         editable = value is not None and source != "alias"
-        return Written(source, entry, value, self.yaml.source.file, line, column, "", editable)
+        return WrittenValue(source, entry, value, self.yaml.source.file, line, column, "", editable)
 
 
 def fresh_id(wanted: str, entries: Sequence[str]) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from pnp.edit.change import Change
-from pnp.edit.encoded import EncodedText
+from pnp.edit.encoded import SourceText
 from pnp.load.cell import TableCell
 from pnp.load.document import DataFile
 from pnp.load.files import FolderFiles
@@ -38,7 +38,7 @@ class TableFile:
         self._rows = opened.ids(language)
         self._width = len(opened.table.rows[opened.header])
         self._separator = opened.table.separator
-        self.source = None if self.sheet else EncodedText(file, data, opened.encoding)
+        self.source = None if self.sheet else SourceText(file, data, opened.encoding)
 
     @property
     def ids(self) -> list[str]:
@@ -123,7 +123,7 @@ class TableFile:
         cells = self._rows[row]
         return cells[0].start.index, cells[-1].end.index
 
-    def _writable(self) -> EncodedText:
+    def _writable(self) -> SourceText:
         if self.source is None:
             raise FileFault(f"'{path_of(self.file)}' is a spreadsheet", "edit it in its own program")
         return self.source

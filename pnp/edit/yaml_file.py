@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from pnp.diagnostics import has_errors
 from pnp.edit.change import Change
-from pnp.edit.encoded import EncodedText
+from pnp.edit.encoded import SourceText
 from pnp.edit.scalar import block, header_of, rewritten, written
 from pnp.load.document import read_yaml
 from pnp.load.yaml.node import Mapping, Node, Scalar
@@ -56,7 +56,7 @@ class YamlFile:
     """
 
     def __init__(self, file: str, data: bytes) -> None:
-        self.source = EncodedText(file, data)
+        self.source = SourceText(file, data)
         self.text = self.source.text
         read = read_yaml(data, file)
         if read.root is None:

@@ -28,7 +28,7 @@ def export_pcio(job: ExportJob, *, dpi: int = 120) -> tuple[int, int]:
     for language in job.languages:
         composed = job.compose(language, job.bleed)
         job.progress.start(f"drawing {language}", sum(1 for _ in composed.faces))
-        drawing = _Drawing(job, dpi)
+        drawing = _TableDrawing(job, dpi)
         decks = list(_decks(composed, drawing))
         pieces += sum(deck.copies for deck in decks)
         pictures += len(drawing.files)
@@ -37,7 +37,7 @@ def export_pcio(job: ExportJob, *, dpi: int = 120) -> tuple[int, int]:
     return pieces, pictures
 
 
-def _decks(composed: ComposedGame, drawing: _Drawing) -> Sequence[PcioDeck]:
+def _decks(composed: ComposedGame, drawing: _TableDrawing) -> Sequence[PcioDeck]:
     """A deck for each size of the pieces of each set."""
     decks: list[PcioDeck] = []
     for each in composed.printed:
@@ -59,7 +59,7 @@ def _decks(composed: ComposedGame, drawing: _Drawing) -> Sequence[PcioDeck]:
     return decks
 
 
-class _Drawing:
+class _TableDrawing:
     """Draws each different face once.
 
     Attributes:

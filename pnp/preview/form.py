@@ -11,7 +11,7 @@ from typing import Any
 from pnp.colour import Colour
 from pnp.draw import Fill, Group, Item, Stroke
 from pnp.edit import Clash, ClashError
-from pnp.edit.editor import Edit, Editor, StaleError, WrongRequestError
+from pnp.edit.editor import Edit, Editor, StaleEditError, WrongRequestError
 from pnp.edit.set_source import SetSource
 from pnp.i18n import whole_number_categories
 from pnp.icons import CurrentColour, VectorIcon
@@ -254,7 +254,7 @@ def edit_answer(editor: Editor, game: Game, body: bytes) -> Record:
             done = {"words": outcome.words, "piece": outcome.piece}
     except (WrongRequestError, json.JSONDecodeError, UnicodeDecodeError, RecursionError):
         return {"wrong": "this is no edit"}
-    except StaleError as stale:
+    except StaleEditError as stale:
         return {"stale": {"name": stale.name, "found": stale.found}, **editor.state()}
     except ClashError as clash:
         return {"clash": [_both(each) for each in clash.clashes], **editor.state()}

@@ -104,7 +104,7 @@ def pull(
         shown = files.shown(source.path)
         try:
             fetched = get(_published(source.address), allowed)
-            table = _Table(source, files, game.language)
+            table = _PulledTable(source, files, game.language)
             rows, own = table.take(fetched, preference)
         except FetchFault as fault:
             found.append(Pulled(component_set.id, shown, (), PullFault(str(fault), fault.cure)))
@@ -149,7 +149,7 @@ def _published(address: str) -> str:
     raise PullFault("the address is that of the page to edit the sheet", f"write {table}")
 
 
-class _Table:
+class _PulledTable:
     """A table, its last fetched version, and the one fetched now."""
 
     def __init__(self, source: _Source, files: FolderFiles, language: str) -> None:

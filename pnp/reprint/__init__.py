@@ -18,12 +18,12 @@ from pnp.reprint.record import (
 )
 
 if TYPE_CHECKING:  # a build writes records and compares none
-    from pnp.reprint.change import Change, Pull, Reprint, RulesChange, changes, reprint, rules_changes
+    from pnp.reprint.change import PieceChange, Pull, Reprint, RulesChange, changes, reprint, rules_changes
     from pnp.reprint.reading import read_record
 
 __all__ = [
-    "Change",
     "Look",
+    "PieceChange",
     "Place",
     "PrintedFile",
     "Pull",
@@ -46,7 +46,7 @@ __all__ = [
 __getattr__ = lazy(
     __name__,
     {
-        "Change": "change",
+        "PieceChange": "change",
         "Pull": "change",
         "Reprint": "change",
         "RulesChange": "change",

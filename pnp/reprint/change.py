@@ -14,7 +14,7 @@ Reason: TypeAlias = Literal["removed", "changed", "fewer"]
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class PieceChange:
     """One piece that is not as it was.
 
     Attributes:
@@ -44,26 +44,26 @@ class Change:
         )
 
 
-def changes(before: Record, after: Record) -> tuple[Change, ...]:
+def changes(before: Record, after: Record) -> tuple[PieceChange, ...]:
     """The pieces that differ, in the order of ``after``; removed ones at the end."""
     return (*_kept(before, after), *_gone(before, after))
 
 
-def _kept(before: Record, after: Record) -> Iterator[Change]:
+def _kept(before: Record, after: Record) -> Iterator[PieceChange]:
     for key, piece in after.pieces.items():
         known = before.pieces.get(key)
         if known is None:
-            yield Change("new", key, piece.label, None, piece)
+            yield PieceChange("new", key, piece.label, None, piece)
         elif known.look != piece.look:
-            yield Change("changed", key, piece.label, known, piece)
+            yield PieceChange("changed", key, piece.label, known, piece)
         elif known.copies != piece.copies:
-            yield Change("copies", key, piece.label, known, piece)
+            yield PieceChange("copies", key, piece.label, known, piece)
 
 
-def _gone(before: Record, after: Record) -> Iterator[Change]:
+def _gone(before: Record, after: Record) -> Iterator[PieceChange]:
     for key, piece in before.pieces.items():
         if key not in after.pieces:
-            yield Change("removed", key, piece.label, piece, None)
+            yield PieceChange("removed", key, piece.label, piece, None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pnp.edit import ClashError
-from pnp.edit.editor import Editor, StaleError, WrongRequestError
+from pnp.edit.editor import Editor, StaleEditError, WrongRequestError
 from pnp.load import load_game
 from pnp.model import FileFault
 from tests.preview.game import write_game
@@ -171,10 +171,10 @@ def test_a_field_of_many_pieces_is_one_step(game: Game) -> None:
 
 
 def test_a_value_that_is_not_what_the_page_showed_stays(game: Game) -> None:
-    with pytest.raises(StaleError) as stop:
+    with pytest.raises(StaleEditError) as stop:
         game.step(put("ants/worker", "name", "Bee", was="Walker"))
     assert stop.value.found == "Worker"
-    with pytest.raises(StaleError):
+    with pytest.raises(StaleEditError):
         game.step(
             {
                 "op": "translate",

@@ -1,12 +1,12 @@
 """Cards of other tools: tables, layouts and pictures of their folders as files of a new game."""
 
 from pnp.importers.cards.found import FoundTable, ImportNote, report_text
-from pnp.importers.cards.glyphs import Glyphs
+from pnp.importers.cards.glyphs import PrintableGlyphs
 from pnp.importers.cards.reading import FolderReader
 from pnp.importers.cards.records import ENDINGS as RECORD_ENDINGS
 from pnp.importers.cards.records import record_tables
 from pnp.importers.cards.table_columns import SetWishes
-from pnp.importers.cards.table_set import TableSet, table_set
+from pnp.importers.cards.table_set import ImportedSet, table_set
 from pnp.importers.cards.tools import TOOLS, find_tables
 
 __all__ = [
@@ -14,10 +14,10 @@ __all__ = [
     "TOOLS",
     "FolderReader",
     "FoundTable",
-    "Glyphs",
     "ImportNote",
+    "ImportedSet",
+    "PrintableGlyphs",
     "SetWishes",
-    "TableSet",
     "find_tables",
     "record_tables",
     "report_text",

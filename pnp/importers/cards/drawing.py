@@ -31,7 +31,7 @@ class DrawnValue(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Placement:
+class DrawnElement:
     """One element of a face.
 
     Attributes:
@@ -59,7 +59,7 @@ class Placement:
 
 
 @dataclass(slots=True)
-class Drawing:
+class CardDrawing:
     """The faces of the cards of a table.
 
     Attributes:
@@ -69,7 +69,7 @@ class Drawing:
         files: Paths in the tool's folder by their paths in the game.
     """
 
-    placements: list[Placement] = field(default_factory=list)
+    placements: list[DrawnElement] = field(default_factory=list)
     ground: str = ""
     back_ground: str = ""
     files: dict[str, str] = field(default_factory=dict)
@@ -81,7 +81,7 @@ class Drawing:
 
 
 def layout_xml(
-    drawing: Drawing, *, back: bool, expression: Callable[[str, Sequence[str]], str], note: str
+    drawing: CardDrawing, *, back: bool, expression: Callable[[str, Sequence[str]], str], note: str
 ) -> str:
     """The layout of one face.
 
@@ -99,7 +99,7 @@ def layout_xml(
     return "\n".join([*lines, "</face>", ""])
 
 
-def _element(placement: Placement, expression: Callable[[str, Sequence[str]], str]) -> list[str]:
+def _element(placement: DrawnElement, expression: Callable[[str, Sequence[str]], str]) -> list[str]:
     attributes = dict(placement.attributes)
     condition = _condition(placement.rows)
     only = placement.value.only if placement.value else ""
@@ -146,7 +146,7 @@ def _condition(rows: tuple[int, ...] | None) -> str:
 
 
 def _jinja(
-    value: DrawnValue, expression: Callable[[str, Sequence[str]], str], text: Placement | None = None
+    value: DrawnValue, expression: Callable[[str, Sequence[str]], str], text: DrawnElement | None = None
 ) -> str:
     """The value in the layout's words.
 
@@ -163,7 +163,7 @@ def _jinja(
     return "".join(found)
 
 
-def _layout_words(words: str, text: Placement, *, begins: bool) -> str:
+def _layout_words(words: str, text: DrawnElement, *, begins: bool) -> str:
     """Words as they are written in a layout: with pnp's marks, and lines broken by ``<br/>``."""
     marked = marked_words(words, markup=text.markup, icons=text.icons, lost=set(), begins=begins)
     return "<br/>".join(_protected(_SPACES.sub(" ", line)) for line in marked.split("\n"))

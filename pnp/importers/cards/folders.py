@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from typing import Any
 from xml.etree import ElementTree as ET
 
-from pnp.importers.cards.drawing import Drawing, DrawnValue, Placement
+from pnp.importers.cards.drawing import CardDrawing, DrawnElement, DrawnValue
 from pnp.importers.cards.found import FoundTable, ImportNote
 from pnp.importers.cards.limits import MOST_ROWS
 from pnp.importers.cards.marks import tool_colour
@@ -110,8 +110,8 @@ class _LayoutReader:
             else ""
         )
 
-    def _drawing(self, columns: Mapping[str, list[Any]]) -> Drawing | None:
-        drawing = Drawing()
+    def _drawing(self, columns: Mapping[str, list[Any]]) -> CardDrawing | None:
+        drawing = CardDrawing()
         titles = {title.lower(): title for title in columns}
         rows = max(map(len, columns.values()), default=0)
         for element in reversed(list(self._layout.iter("Element"))):
@@ -123,7 +123,7 @@ class _LayoutReader:
 
     def _add(
         self,
-        drawing: Drawing,
+        drawing: CardDrawing,
         element: ET.Element,
         columns: Mapping[str, list[Any]],
         titles: Mapping[str, str],
@@ -142,7 +142,7 @@ class _LayoutReader:
         box = {side: f"{round((number or 0.0) / self._dpi * 25.4, 2):g}" for side, number in sides.items()}
         if kind in ("Text", "FormattedText"):
             drawing.placements.append(
-                Placement("text", {**box, **self._lettered(element)}, DrawnValue(value), place=self._place)
+                DrawnElement("text", {**box, **self._lettered(element)}, DrawnValue(value), place=self._place)
             )
         elif kind == "Graphic":
             self._picture(drawing, box, value, columns, rows, name)
@@ -151,7 +151,7 @@ class _LayoutReader:
         ):
             shape = "rect" if "rect" in found.group(1) else "ellipse"
             fill = _argb(element.get("elementcolor", ""))
-            drawing.placements.append(Placement(shape, {**box, "fill": fill or "none"}, place=self._place))
+            drawing.placements.append(DrawnElement(shape, {**box, "fill": fill or "none"}, place=self._place))
         else:
             self._reader.note(
                 self._place, f"the element '{name}' of the type '{kind}'", "draw it in the layout"
@@ -189,7 +189,7 @@ class _LayoutReader:
 
     def _picture(
         self,
-        drawing: Drawing,
+        drawing: CardDrawing,
         box: dict[str, str],
         value: str,
         columns: Mapping[str, list[Any]],
@@ -211,7 +211,7 @@ class _LayoutReader:
             return
         drawn = DrawnValue(cells[0]) if len(set(cells)) == 1 else DrawnValue(None, cells, f"{name}-picture")
         attributes = {**box, "fit": "contain", "optional": "true"}
-        drawing.placements.append(Placement("image", attributes, drawn, place=self._place))
+        drawing.placements.append(DrawnElement("image", attributes, drawn, place=self._place))
 
     def _value(self, text: str, titles: Mapping[str, str]) -> str | None:
         """The words with slots for columns; None for what CardMaker works out."""
@@ -280,7 +280,7 @@ def cider_tables(reader: FolderReader) -> Iterator[FoundTable]:
                 made = [_with_assets(text, assets, pictures, used) for text in texts]
                 if made != texts:
                     changed[title] = tuple(made)
-            drawing = Drawing(files={**pictures.icons})
+            drawing = CardDrawing(files={**pictures.icons})
             left = tuple(
                 ImportNote(
                     path,
@@ -368,10 +368,10 @@ def _picture_set(reader: FolderReader, name: str, paths: list[str]) -> FoundTabl
                 back, "a back without a front of that name", "rename it like its front, or 'back' for all"
             )
     cover = {"inset": "0", "bleed": "true", "fit": "cover", "optional": "true"}
-    placements = [Placement("image", cover, DrawnValue(slot("front")))]
+    placements = [DrawnElement("image", cover, DrawnValue(slot("front")))]
     if used - {""}:
-        placements.append(Placement("image", cover, DrawnValue(slot("back")), back=True))
-    drawing = Drawing(placements, files=dict(pictures.taken))
+        placements.append(DrawnElement("image", cover, DrawnValue(slot("back")), back=True))
+    drawing = CardDrawing(placements, files=dict(pictures.taken))
     return FoundTable(
         f"{name}.csv", "", "", name=name, data=out.getvalue().encode(), drawing=drawing, header=True
     )

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pnp.importers.cards.drawing import Drawing
+from pnp.importers.cards.drawing import CardDrawing
 
 
 class ImportNote(NamedTuple):
@@ -57,7 +57,7 @@ class FoundTable:
     name: str = ""
     data: bytes | None = None
     columns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    drawing: Drawing | None = None
+    drawing: CardDrawing | None = None
     marks: str = "pnp"
     header: bool = False
 

@@ -14,7 +14,7 @@ _SYMBOLS = ("S", "N", "P", "M", "C")
 _PLAIN = {"⇒": "=>", "⇐": "<=", "⇔": "<=>", "➜": "->", "➔": "->", "➕": "+", "➖": "-", "✖": "x", "⊘": "(no)"}
 
 
-class Glyphs:
+class PrintableGlyphs:
     """Knows the characters that can be printed, and writes others in words.
 
     Attributes:

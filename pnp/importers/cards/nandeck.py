@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import Any
 
-from pnp.importers.cards.drawing import Drawing, DrawnValue, Placement
+from pnp.importers.cards.drawing import CardDrawing, DrawnElement, DrawnValue
 from pnp.importers.cards.found import FoundTable
 from pnp.importers.cards.limits import DEEPEST_EXTENDS, MOST_SCRIPTS
 from pnp.importers.cards.marks import tool_colour
@@ -93,7 +93,7 @@ class _Script:
         self._pictures = PictureFiles(
             reader.files, tuple(dict.fromkeys([folder, "", f"{folder}/images", "images"]))
         )
-        self._drawing = Drawing()
+        self._drawing = CardDrawing()
         self._copies = ""
 
     def tables(self) -> Iterator[FoundTable]:
@@ -390,7 +390,7 @@ class _Script:
         kept = None if every else tuple(rows)
         if rows:
             self._drawing.placements.append(
-                Placement(element, attributes, value, kept, markup, place=directive.place)
+                DrawnElement(element, attributes, value, kept, markup, place=directive.place)
             )
 
     def _range(self, text: str) -> list[int] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from pnp.importers.cards.drawing import Drawing, DrawnValue, Placement
+from pnp.importers.cards.drawing import CardDrawing, DrawnElement, DrawnValue
 from pnp.importers.cards.limits import MOST_ROWS
 from pnp.importers.cards.pictures import PictureFiles
 from pnp.importers.cards.ruby_value import (
@@ -67,7 +67,7 @@ class DeckDrawing(ElementReader):
         has_icon: Callable[[str], bool],
     ):
         super().__init__(pictures, fonts, min(rows, MOST_ROWS))
-        self.drawing = Drawing()
+        self.drawing = CardDrawing()
         self._frame = frame
         self.pictures = pictures
         self._has_icon = has_icon
@@ -206,7 +206,7 @@ class DeckDrawing(ElementReader):
                 return
         markup = element == "text" and self._option(call, "markup", rows[0]) is True
         self.drawing.placements.append(
-            Placement(element, attributes, value, kept, markup, icons, place, self._back, filled_ones)
+            DrawnElement(element, attributes, value, kept, markup, icons, place, self._back, filled_ones)
         )
 
     def _drawn(self, raw: Any) -> DrawnValue | None:
@@ -370,7 +370,7 @@ class DeckDrawing(ElementReader):
             if having and colour != "none":
                 ground = {"inset": "0", "bleed": "true", "fill": colour}
                 self.drawing.placements.append(
-                    Placement("rect", ground, None, having, place=place, back=self._back)
+                    DrawnElement("rect", ground, None, having, place=place, back=self._back)
                 )
 
 

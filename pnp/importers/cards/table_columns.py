@@ -9,7 +9,7 @@ from itertools import chain
 
 from pnp.diagnostics import times
 from pnp.importers.cards.found import FoundTable, ImportNote
-from pnp.importers.cards.glyphs import Glyphs
+from pnp.importers.cards.glyphs import PrintableGlyphs
 from pnp.importers.cards.marks import MARKS
 from pnp.importers.cards.ruby_value import slots
 from pnp.importers.cards.titles import (
@@ -54,7 +54,7 @@ class SetWishes:
     marks: str = ""
     passed: tuple[str, ...] = ()
     taken: Mapping[str, bytes] = field(default_factory=dict)
-    glyphs: Glyphs = field(default_factory=Glyphs)
+    glyphs: PrintableGlyphs = field(default_factory=PrintableGlyphs)
     has_icon: Callable[[str], bool] = lambda _: True
 
 

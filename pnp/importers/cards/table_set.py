@@ -13,7 +13,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from pnp.diagnostics import Diagnostic, has_errors, times
-from pnp.importers.cards.drawing import Drawing, DrawnValue, layout_xml
+from pnp.importers.cards.drawing import CardDrawing, DrawnValue, layout_xml
 from pnp.importers.cards.found import FoundTable, ImportNote
 from pnp.importers.cards.marks import is_marked, marked_words, plain_words
 from pnp.importers.cards.ruby_value import slot, slots
@@ -38,7 +38,7 @@ _PLAIN_KINDS = ("text?", "text")
 
 
 @dataclass(frozen=True, slots=True)
-class TableSet:
+class ImportedSet:
     """The set made from a table.
 
     Attributes:
@@ -60,7 +60,7 @@ class TableSet:
     translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
-def table_set(data: bytes, table: FoundTable, wishes: SetWishes | None = None) -> TableSet:
+def table_set(data: bytes, table: FoundTable, wishes: SetWishes | None = None) -> ImportedSet:
     """The set that the table makes, drawn by its own layout or by a built-in one.
 
     Columns keep their titles, and fields are called by them on paper. Titles decide which columns hold names,
@@ -80,7 +80,7 @@ def table_set(data: bytes, table: FoundTable, wishes: SetWishes | None = None) -
     guessed = (wishes.encoding or guessed_encoding(data, wishes.language)) if is_text else ""
     read = read_table(data, table.path, TableForm(table.sheet, guessed), _known(table), {})
     if has_errors(read.found):
-        return TableSet({}, found=tuple(map(_by_option, read.found)))
+        return ImportedSet({}, found=tuple(map(_by_option, read.found)))
     rows = [row for row in read.rows if any(cell.text.strip() for cell in row)]
     header = 0 if table.header else _header(rows)
     left = (
@@ -95,7 +95,7 @@ def table_set(data: bytes, table: FoundTable, wishes: SetWishes | None = None) -
     )
     if len(rows) <= header + 1:
         left.append(ImportNote(table.shown, "the table has no rows"))
-        return TableSet({}, left=tuple(left), others=read.others)
+        return ImportedSet({}, left=tuple(left), others=read.others)
     if all(_is_number(cell.text) for cell in rows[header] if cell.text.strip()):
         cure = "write titles above it"
         left.append(
@@ -231,7 +231,7 @@ class _Made(TableColumns):
 
     # Files.
 
-    def set(self, data: bytes) -> TableSet:
+    def set(self, data: bytes) -> ImportedSet:
         """The files of the set."""
         self._choose()
         self._join_languages()
@@ -270,7 +270,7 @@ class _Made(TableColumns):
             pairs = zip(self._columns[own], self._columns[other], strict=True)
             translations.setdefault(language, {}).update({one: two for one, two in pairs if one and two})
             decisions.append(f"{self._found.shown}: '{other}' is '{own}' in {language}")
-        return TableSet(files, tuple(decisions), tuple(self._left), (), (), pictures, translations)
+        return ImportedSet(files, tuple(decisions), tuple(self._left), (), (), pictures, translations)
 
     def _named(self, data: bytes) -> tuple[str, str, str]:
         """Id of the set, its folder, and the name of its table."""
@@ -313,7 +313,7 @@ class _Made(TableColumns):
                 self._paths |= {title for _, title, _ in slots(value.template) if title}
             placements.append(replace(each, value=value, filled=filled_ones))
         self._found = replace(
-            self._found, drawing=Drawing(placements, drawing.ground, drawing.back_ground, drawing.files)
+            self._found, drawing=CardDrawing(placements, drawing.ground, drawing.back_ground, drawing.files)
         )
         for title in self._paths:
             target = self._targets.get(title)
@@ -335,7 +335,7 @@ class _Made(TableColumns):
             if texts and any(plain_words(word) != word for word in self._columns.get(path, [])):
                 self._split_path(path, placements)
         self._found = replace(
-            self._found, drawing=Drawing(placements, drawing.ground, drawing.back_ground, drawing.files)
+            self._found, drawing=CardDrawing(placements, drawing.ground, drawing.back_ground, drawing.files)
         )
 
     def _split_path(self, title: str, placements: list[Any]) -> None:
