@@ -13,13 +13,14 @@ from pnp.disk import put_files
 from pnp.edit.change import Change, check_editable, is_shipped
 from pnp.edit.history import EditStep, History
 from pnp.edit.layout_file import LayoutFile
-from pnp.edit.limits import MAX_STEPS, MAX_TEXT
+from pnp.edit.limits import MAX_KEY, MAX_STEPS, MAX_TEXT
 from pnp.edit.po_file import PoFile
 from pnp.edit.set_source import SetSource, WrittenValue, fresh_id, known_entry
 from pnp.edit.yaml_file import Path as Keys
 from pnp.edit.yaml_file import Value, YamlFile
 from pnp.i18n import normalise_tag
 from pnp.load import FolderFiles
+from pnp.load.decode import blanked
 from pnp.load.locate import GAME_FILE
 from pnp.load.table.column import slug
 from pnp.load.yaml.node import Scalar
@@ -209,7 +210,7 @@ class Edit:
 
     def _set(self, step: Mapping[str, Any]) -> None:
         component_set, source, entry = self._entry(step)
-        key, value = _text(step, "field"), _value(step)
+        key, value = _key(step.get("field")), _value(step)
         found = source.written(entry, key)
         _compare(key, found.value, step)
         verbatim = not _is_text(component_set.fields.get(key), key)
@@ -223,7 +224,7 @@ class Edit:
     def _add(self, step: Mapping[str, Any]) -> None:
         component_set, after = self._set_named(_text(step, "set")), _text(step, "after")
         source = self.source(component_set)
-        name = _text(step, "name").strip()
+        name = blanked(_text(step, "name")).strip()
         entry = fresh_id(slug(name, self._game.language) or "new", source.entries)
         above = source.entry_of(after.partition("/")[2]) if after else None
         values, verbatim = self._first_values(component_set, source, name or "New")
@@ -294,7 +295,7 @@ class Edit:
         keys: Keys = tuple(path)
         if file.node(keys) is not None:
             raise FileFault(f"'{keys[-1]}' exists already", "choose another name")
-        texts = {str(key): _text(values, key) for key in values if _is_id(key)}
+        texts = {str(key): blanked(_text(values, key)) for key in values if _is_id(key)}
         self.changes += file.insert(keys, texts, "", [key for key in texts if key not in _TEXT_KEYS])
         self.words.append(f"new {' '.join(keys[-2:])}")
 
@@ -305,8 +306,8 @@ class Edit:
         path = step.get("path")
         if not isinstance(path, list) or not 0 < len(path) <= 6:
             raise WrongRequestError("no path of keys")
-        keys: Keys = tuple(each for each in path if isinstance(each, str))
-        if len(keys) != len(path) or keys[0] not in parts:
+        keys: Keys = tuple(map(_key, path))
+        if keys[0] not in parts:
             raise WrongRequestError("no path of keys that are edited")
         value = _value(step)
         node = file.node(keys)
@@ -322,7 +323,8 @@ class Edit:
         if language not in self._game.languages or language == self._game.language:
             raise WrongRequestError("no language of translations")
         po = self.catalogue(language)
-        context, source, value = _text(step, "context"), _text(step, "source"), _text(step, "value")
+        context, source = _text(step, "context"), _text(step, "source")
+        value = blanked(_text(step, "value"))
         entry = po.entry(context, source)
         _compare(context or "text", entry.translation if entry else "", step)
         self.changes += po.set(context, source, value)
@@ -414,13 +416,21 @@ def _text(step: Mapping[str, Any], name: str) -> str:
     return value.replace("\r\n", "\n").replace("\r", "\n")
 
 
+def _key(value: object) -> str:
+    key = _text({"key": value}, "key")
+    if not 0 < len(key) <= MAX_KEY or blanked(key) != key:
+        raise WrongRequestError("no key")
+    return key
+
+
 def _value(step: Mapping[str, Any]) -> Value:
+    """The value of a step, with a space for each character that no file of a game may hold."""
     value = step.get("value")
     if value is None:
         return None
     if isinstance(value, list):
-        return [_text({"value": each}, "value") for each in value]
-    return _text(step, "value")
+        return [blanked(_text({"value": each}, "value")) for each in value]
+    return blanked(_text(step, "value"))
 
 
 def _compare(name: str, found: Value, step: Mapping[str, Any], known: bool = True) -> None:

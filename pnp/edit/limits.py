@@ -5,3 +5,6 @@ MAX_STEPS = 20_000
 
 MAX_TEXT = 100_000
 """Characters of one value of an edit."""
+
+MAX_KEY = 200
+"""Characters of a key that an edit writes; YAML reads none of more than 1,024."""

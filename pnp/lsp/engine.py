@@ -175,7 +175,10 @@ class Engine:
 
     def _game(self, path: Path) -> LiveGame | None:
         """The game of a file: the nearest folder around it that holds one."""
-        folder = next((each for each in path.parents if is_game(each)), None)
+        try:
+            folder = next((each for each in path.parents if is_game(each)), None)
+        except OSError:  # no file can have this name
+            return None
         if folder is None:
             return None
         if folder not in self._games:

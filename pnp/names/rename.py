@@ -212,6 +212,8 @@ def _check(names: Names, name: Name, new: str) -> None:
             else "use letters, digits, '_' and '-'"
         )
         raise RenameFault(f"'{new}' cannot be the name of this {name.kind}", cure)
+    if new.lower() == "null":
+        raise RenameFault(f"'{new}' cannot be the name of this {name.kind}", "YAML reads it as no value")
     before = name.id.removesuffix(name.word)
     same = Name(name.kind, before + new)
     if name.word == new:

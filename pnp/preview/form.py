@@ -240,9 +240,7 @@ def edit_answer(editor: Editor, game: Game, body: bytes) -> Record:
     showed) or ``clash`` (a file is not) says why not, and ``wrong`` that this was no edit.
     """
     try:
-        asked = json.loads(body)
-        if not isinstance(asked, dict):
-            raise WrongRequestError("an edit is a mapping")
+        asked = _asked(body)
         if asked.get("copy") is True:
             return {"copied": editor.copy()}
         if asked.get("undo") is True or asked.get("redo") is True:
@@ -252,7 +250,7 @@ def edit_answer(editor: Editor, game: Game, body: bytes) -> Record:
             steps = asked.get("steps")
             outcome = editor.apply(game, steps if isinstance(steps, list) else [])
             done = {"words": outcome.words, "piece": outcome.piece}
-    except (WrongRequestError, json.JSONDecodeError, UnicodeDecodeError, RecursionError):
+    except WrongRequestError:
         return {"wrong": "this is no edit"}
     except StaleEditError as stale:
         return {"stale": {"name": stale.name, "found": stale.found}, **editor.state()}
@@ -261,6 +259,16 @@ def edit_answer(editor: Editor, game: Game, body: bytes) -> Record:
     except FileFault as fault:
         return {"fault": str(fault), "help": fault.cure, **editor.state()}
     return {"written": bool(done["words"]), **done, **editor.state()}
+
+
+def _asked(body: bytes) -> Record:
+    try:
+        asked = json.loads(body)
+    except (ValueError, RecursionError):  # no JSON, or a number of too many digits
+        raise WrongRequestError("no JSON") from None
+    if not isinstance(asked, dict):
+        raise WrongRequestError("an edit is a mapping")
+    return asked
 
 
 def _both(clash: Clash) -> Record:

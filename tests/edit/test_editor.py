@@ -246,12 +246,29 @@ def test_undoing_the_first_translation_removes_the_file_that_it_made(game: Game)
         {"op": "translate", "lang": "en", "context": "", "source": "", "value": "x"},
         {"op": "translate", "lang": "../../x", "context": "", "source": "", "value": "x"},
         {"op": "draw", "layout": "ant", "line": "1", "values": {"x": "1"}},
+        {"op": "of-set", "set": "ants", "path": ["labels", "\ud800"], "value": "x"},
+        {"op": "of-set", "set": "ants", "path": ["labels", "a\0"], "value": "x"},
+        {"op": "of-set", "set": "ants", "path": ["labels", "a" * 1100], "value": "x"},
+        put("ants/worker", "a" * 1100, "x"),
     ],
 )  # fmt: skip
 def test_what_no_page_asks_for_is_refused(game: Game, step: object) -> None:
     with pytest.raises(WrongRequestError):
         game.step(step)
     assert game.files() == game.start
+
+
+@pytest.mark.parametrize("where", ["ants/worker", "events/rain", "bees/queen"])
+@pytest.mark.parametrize("sign", ["\0", "\x0b", "\u2028", "\ufeff"])
+def test_pasted_characters_that_no_file_may_hold_leave_the_game_readable(
+    game: Game, where: str, sign: str
+) -> None:
+    game.step(put(where, "text", f"One{sign}two"))
+    loaded = load_game(game.folder, cwd=game.folder.parent)
+    assert [item.message for item in loaded.diagnostics if item.code == "Y102"] == []
+    assert loaded.game is not None
+    (piece,) = [piece for piece in loaded.game.pieces() if piece.key == where]
+    assert getattr(piece.fields["text"], "source", "") == "One two"
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import tracemalloc
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -268,3 +269,29 @@ def test_large_pieces_choose_their_paper_and_turned_texts_stay_on_the_card(run: 
     assert result.exit_code == 0, result.output
     assert "print: {paper: A3}" in (tmp_path / "g/game.yaml").read_text()
     assert 'transform="rotate(90 7.62 0.76)"' in (tmp_path / "g/layouts/map.xml").read_text()
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "a = 'a'\n" + "a = a + a\n" * 60,
+        "a = 'a'\n" + "a = a.concat(a)\n" * 60,
+        "a = 'a'\n" + 'a = "#{a}#{a}"\n' * 60,
+        "a = 'a'\n" + "a = [a, a].join(a)\n" * 60,
+        "a = 'x' * 90000\na = a.gsub('x', a)\n",
+        "a = [1]\n" + "a = a + a\n" * 60,
+        "a = [1]\n" + "a.concat(a)\n" * 60,
+        "a = [1]\n" + "a = [*a, *a]\n" * 60,
+        "a = 10\n" + "a = a * a\n" * 60,
+        "a = 10\n" + "a = a ** 30\n" * 20,
+        "a = '%*d' % [10**9, 1]\n",
+    ],
+)
+def test_a_script_that_grows_without_bound_takes_no_memory(tmp_path: Path, script: str) -> None:
+    tracemalloc.start()
+    try:
+        found, _ = tables(tmp_path, {"deck.rb": f"Squib::Deck.new(cards: 2) do\n{script}text str: a\nend\n"})
+        assert tracemalloc.get_traced_memory()[1] < 200_000_000
+    finally:
+        tracemalloc.stop()
+    assert len(found) <= 1

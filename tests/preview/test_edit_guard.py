@@ -161,3 +161,10 @@ def test_a_shipped_game_is_read_only():
     answer = edit_answer(editor, game, json.dumps({"steps": [step]}).encode())
     assert "ships with pnp" in answer["fault"]
     assert (doom / "game.yaml").read_bytes() == before
+
+
+@pytest.mark.parametrize("body", [b'{"steps": ' + b"1" * 5000 + b"}", b"[" * 100_000, b"\xff", b"NaN"])
+def test_a_body_that_python_cannot_read_is_no_edit(tmp_path, body):
+    folder = write_game(tmp_path)
+    game = load_game(folder, cwd=tmp_path).game
+    assert edit_answer(Editor(folder, tmp_path), game, body) == {"wrong": "this is no edit"}

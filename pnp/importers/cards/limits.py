@@ -12,6 +12,12 @@ MOST_FONTS = 40
 MOST_ITEMS = 100_000
 """Items of a list, or letters of a text, that a script of another tool makes."""
 
+MOST_TEXT = 1_000_000
+"""Letters of a text that a script of another tool puts together; one that it reads may have as many."""
+
+MOST_BITS = 20_000
+"""Of a whole number that a script of another tool works out."""
+
 MOST_STEPS = 3_000_000
 """Parts of scripts that are read, each counted whenever it is used."""
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from pnp.importers.cards.limits import MOST_ITEMS, MOST_TEXT
 from pnp.importers.cards.ruby_value import NotLiteral, UnknownValue, as_text
 
 _Block = Callable[..., Any]
@@ -198,11 +199,29 @@ _WITHOUT_BLOCK: dict[str, Callable[[list[Any]], Any]] = {
     "flatten": lambda values: _flattened(values, 8),
     "transpose": lambda values: [list(row) for row in zip(*values, strict=True)],
     "to_h": lambda values: dict(map(tuple, values)),
-    "join": lambda values: "".join(map(as_text, _flattened(values, 8))),
+    "join": lambda values: joined(values, ""),
     "tally": lambda values: {value: values.count(value) for value in values},
     "shift": lambda values: values.pop(0) if values else None,
     "pop": lambda values: values.pop() if values else None,
 }
+
+
+def joined(values: list[Any], mark: str) -> str:
+    """The texts of a list in one.
+
+    Raises:
+        NotLiteral: One is not known, or they are too long together.
+    """
+    texts = [as_text(value) for value in _flattened(values, 8)]
+    if sum(map(len, texts)) + len(mark) * len(texts) > MOST_TEXT:
+        raise NotLiteral
+    return mark.join(texts)
+
+
+def _bounded(values: list[Any], more: list[Any]) -> list[Any]:
+    if len(values) + len(more) > MOST_ITEMS:
+        raise NotLiteral
+    return list(more)
 
 
 def _flattened(values: list[Any], depth: int) -> list[Any]:
@@ -215,7 +234,7 @@ def _flattened(values: list[Any], depth: int) -> list[Any]:
 def _with_arguments(values: list[Any], name: str, arguments: list[Any]) -> Any:
     match name, arguments:
         case "join", [str(mark)]:
-            return mark.join(map(as_text, _flattened(values, 8)))
+            return joined(values, mark)
         case "flatten", [int(depth)]:
             return _flattened(values, max(0, min(depth, 8)))
         case "zip", [*others]:
@@ -230,10 +249,10 @@ def _with_arguments(values: list[Any], name: str, arguments: list[Any]) -> Any:
         case "count", [wanted]:
             return values.count(wanted)
         case (("push" | "append" | "concat"), [*more]):
-            values.extend(more if name != "concat" else more[0])
+            values.extend(_bounded(values, more if name != "concat" else more[0]))
             return values
         case "unshift", [*more]:
-            values[:0] = more
+            values[:0] = _bounded(values, more)
             return values
         case (("first" | "take"), [int(number)]):
             return values[: max(number, 0)]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp.importers.cards.limits import MOST_ITEMS
+from pnp.importers.cards.limits import MOST_BITS, MOST_ITEMS, MOST_TEXT
+from pnp.importers.cards.ruby_list import joined
 from pnp.importers.cards.ruby_value import (
     DataFrame,
     NotLiteral,
@@ -44,7 +45,7 @@ def reckoned(sign: str, left: Any, right: Any) -> Any:
 
 
 def _list_operator(sign: str, left: list[Any], right: Any) -> Any:
-    if sign == "+" and isinstance(right, list):
+    if sign == "+" and isinstance(right, list) and len(left) + len(right) <= MOST_ITEMS:
         return [*left, *right]
     if sign == "-" and isinstance(right, list):
         return [value for value in left if value not in right]
@@ -54,18 +55,22 @@ def _list_operator(sign: str, left: list[Any], right: Any) -> Any:
     if sign == "*" and isinstance(right, int) and len(left) * right <= MOST_ITEMS:
         return left * right
     if sign == "*" and isinstance(right, str):
-        return right.join(map(as_text, left))
+        return joined(left, right)
     raise NotLiteral
 
 
 def _text_operator(sign: str, left: str, right: Any) -> Any:
-    if sign in ("+", "<<"):
+    if sign in ("+", "<<") and not (isinstance(right, str) and len(left) + len(right) > MOST_TEXT):
         return left + (right if isinstance(right, str) else as_text(right) if sign == "<<" else _never())
     if sign == "*" and isinstance(right, int) and len(left) * right <= MOST_ITEMS:
         return left * right
     if sign == "%" and not has_slot(left):
         values = right if isinstance(right, list) else [right]
-        if any(has_slot(value) for value in values) or any(len(part) > 3 for part in _digits(left)):
+        if (
+            any(has_slot(value) for value in values)
+            or any(len(part) > 3 for part in _digits(left))
+            or "*" in left
+        ):
             raise NotLiteral
         return left % tuple(values)
     if sign in ("<", ">", "<=", ">=") and isinstance(right, str) and not (has_slot(left) or has_slot(right)):
@@ -91,6 +96,10 @@ def fits(subject: Any, wanted: Any) -> bool:
 
 
 def _number_operator(sign: str, left: float, right: float) -> Any:
+    if isinstance(left, int) and isinstance(right, int) and sign in ("*", "**"):
+        times = right if sign == "**" else 1
+        if left.bit_length() * times + right.bit_length() > MOST_BITS:
+            raise NotLiteral
     match sign:
         case "+":
             return left + right

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from pnp.importers.cards.limits import DEEPEST_CALLS, MOST_ITEMS, MOST_STEPS
+from pnp.importers.cards.limits import DEEPEST_CALLS, MOST_ITEMS, MOST_STEPS, MOST_TEXT
 from pnp.importers.cards.ruby_list import Enumerator, hash_method, list_method
 from pnp.importers.cards.ruby_node import Leave, RubyBlock, RubyNode, Scope, bind, draws
 from pnp.importers.cards.ruby_operator import fits, frame_method, item, nothing_method, reckoned
@@ -112,7 +112,10 @@ class RubyReading:
         try:
             if self._steps > MOST_STEPS or self._depth > DEEPEST_CALLS * 4:
                 return UnknownValue("too many steps", node.line)
-            return self._value(node, scope)
+            found = self._value(node, scope)
+            if isinstance(found, (str, list)) and len(found) > MOST_TEXT:
+                raise NotLiteral
+            return found
         except NotLiteral:
             return UnknownValue("what only Ruby can work out", node.line)
         except (ArithmeticError, ValueError, IndexError, KeyError, TypeError, AttributeError, RecursionError):
@@ -185,13 +188,15 @@ class RubyReading:
             if isinstance(value, UnknownValue):
                 return value
             found.append(value if isinstance(value, str) else as_text(value))
+        if sum(map(len, found)) > MOST_TEXT:
+            raise NotLiteral
         return "".join(found)
 
     def _items(self, nodes: list[RubyNode], scope: Scope) -> list[Any]:
         found: list[Any] = []
         for node in nodes:
             value = self.value(node.parts[0] if node.kind == "splat" else node, scope)
-            if node.kind == "splat" and isinstance(value, list):
+            if node.kind == "splat" and isinstance(value, list) and len(found) + len(value) <= MOST_ITEMS:
                 found += value
             else:
                 found.append(value)

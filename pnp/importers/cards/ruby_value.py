@@ -317,6 +317,8 @@ def _replaced(text: str, what: Any, rest: list[Any], block: Callable[..., Any] |
         return pattern.sub(lambda found: as_text(mapping.get(found.group())), text, count=most)
     if rest:
         new = _string(rest[0])
+        if len(text) * len(new) > MOST_WORK:
+            raise NotLiteral
         return pattern.sub(lambda found: _expanded(new, found), text, count=most)
     if block is not None:
         called = block
