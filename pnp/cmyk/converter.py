@@ -212,10 +212,8 @@ class InkConverter:
 
     @cached_property
     def _seen(self) -> Any:
-        from PIL import ImageCms
-
         assert self.profile is not None
-        return _transform(_opened(self.profile), ImageCms.createProfile("sRGB"), "CMYK", "RGB")
+        return screen_transform(self.profile)
 
     def picture(self, image: Image) -> tuple[Image, Coverage]:
         """The picture in mode ``CMYK`` (255 is solid ink), and how much ink it takes."""
@@ -314,6 +312,20 @@ def press_transform(profile: PressProfile, *, exact: bool = False) -> Any:
 
     try:
         return _transform(ImageCms.createProfile("sRGB"), _opened(profile), "RGB", "CMYK", exact=exact)
+    except (ImageCms.PyCMSError, OSError) as fault:
+        raise ProfileFault(f"the profile cannot be read: {fault}") from None
+
+
+def screen_transform(profile: PressProfile) -> Any:
+    """The transform from the inks of a press to sRGB.
+
+    Raises:
+        ProfileFault: The profile is damaged.
+    """
+    from PIL import ImageCms
+
+    try:
+        return _transform(_opened(profile), ImageCms.createProfile("sRGB"), "CMYK", "RGB")
     except (ImageCms.PyCMSError, OSError) as fault:
         raise ProfileFault(f"the profile cannot be read: {fault}") from None
 

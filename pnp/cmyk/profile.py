@@ -61,7 +61,7 @@ def read_profile(data: bytes) -> PressProfile:
         raise ProfileFault("the profile is not one of a press (output device)")
     from PIL import ImageCms
 
-    from pnp.cmyk.converter import press_transform
+    from pnp.cmyk.converter import press_transform, screen_transform
 
     try:
         name = ImageCms.getProfileDescription(ImageCms.getOpenProfile(io.BytesIO(data))).strip()
@@ -69,4 +69,5 @@ def read_profile(data: bytes) -> PressProfile:
         raise ProfileFault(f"the profile cannot be read: {fault}") from None
     profile = PressProfile(data, name)
     press_transform(profile)
+    screen_transform(profile)
     return profile

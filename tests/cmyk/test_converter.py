@@ -80,6 +80,7 @@ def header(space: bytes = b"CMYK", device: bytes = b"prtr") -> bytes:
         (header(device=b"mntr"), "not one of a press"),
         (header(), "cannot be read"),
         (shipped_profile().data[:2000], "cannot be read"),
+        (shipped_profile().data.replace(b"A2B", b"XXX"), "cannot be read"),  # inks have no look
         (bytes(MOST_PROFILE_BYTES + 1), "more than 16 MB"),
     ],
 )

@@ -117,3 +117,8 @@ def test_cells_that_nobody_needs_stop_nothing(run: Run, tmp_path: Path) -> None:
     assert "'y' is skipped" in result.output
     assert "'x' is x" in result.output
     assert [piece.copies for piece in game(tmp_path / "g").pieces()] == [1, 1]
+
+
+def test_halves_of_characters_and_control_characters_of_json_stop_nothing(tmp_path: Path) -> None:
+    found, _ = read(tmp_path, "deck.json", '[{"name": "a\\ud800b", "text": "c\\u0000d"}]')
+    assert list(found.values()) == ["name,text\na?b,c d\n"]

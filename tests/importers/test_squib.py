@@ -285,6 +285,7 @@ def test_large_pieces_choose_their_paper_and_turned_texts_stay_on_the_card(run: 
         "a = 10\n" + "a = a * a\n" * 60,
         "a = 10\n" + "a = a ** 30\n" * 20,
         "a = '%*d' % [10**9, 1]\n",
+        f"a = 0x{'f' * 50_000}\n",
     ],
 )
 def test_a_script_that_grows_without_bound_takes_no_memory(tmp_path: Path, script: str) -> None:

@@ -74,6 +74,7 @@ def test_a_layout_takes_its_file_along(ants: tuple[Workshop, Names]) -> None:
         ("fact", "crumb", "bread", "there is no fact 'crumb'"),
         ("fact", "crumbs", "two words", "'two words' cannot be the name of this fact"),
         ("term", "worker", "soldier", "there is a term 'caste.soldier' already"),
+        ("term", "worker", "null", "'null' cannot be the name of this term"),
         ("field", "name", "title", "there is no field 'name'"),
         ("piece", "ants/worker", "worker", "the piece is called 'worker' already"),
     ],

@@ -13,6 +13,7 @@ from typing import Any
 from pnp.importers.cards.found import FoundTable
 from pnp.importers.cards.limits import DEEPEST_RECORDS, MOST_TABLES, MOST_TITLES
 from pnp.importers.cards.reading import FolderReader
+from pnp.load.decode import blanked
 
 ENDINGS = (".json", ".jsonl", ".yaml", ".yml")
 """Files with records."""
@@ -181,7 +182,8 @@ def _table(reader: FolderReader, path: str, name: str, records: Sequence[Mapping
     writer.writerow(titles)
     for row in rows:
         writer.writerow([row.get(title, "") for title in titles])
-    return FoundTable(name, name=PurePosixPath(name).stem, data=out.getvalue().encode(), header=True)
+    data = blanked(out.getvalue()).encode(errors="replace")  # JSON can hold halves of characters
+    return FoundTable(name, name=PurePosixPath(name).stem, data=data, header=True)
 
 
 def _flat(record: Mapping[str, Any], before: str, depth: int) -> Iterator[tuple[str, str]]:

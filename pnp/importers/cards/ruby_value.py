@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from pnp.importers.cards.limits import MOST_CHARACTERS, MOST_WORK
+from pnp.importers.cards.limits import MOST_BITS, MOST_CHARACTERS, MOST_WORK
 
 SLOT_START, SLOT_END, SLOT_FILTER = "\ue000", "\ue001", "\ue002"
 """Around the title of a column that stands for its values in a text, and before a filter on them."""
@@ -203,7 +203,7 @@ def as_text(value: Any) -> str:
         return "true" if value else "false"
     if isinstance(value, float):
         return str(int(value)) + ".0" if value.is_integer() and abs(value) < 1e15 else repr(value)
-    if isinstance(value, (str, int)):
+    if isinstance(value, str) or (isinstance(value, int) and value.bit_length() <= MOST_BITS):
         return str(value)
     raise NotLiteral
 
