@@ -16,7 +16,7 @@ MOST_TEXT = 1_000_000
 """Letters of a text that a script of another tool puts together; one that it reads may have as many."""
 
 MOST_BITS = 10_000
-"""Of a whole number that a script of another tool works out."""
+"""Bits of a whole number that a script of another tool works out."""
 
 MOST_STEPS = 3_000_000
 """Parts of scripts that are read, each counted whenever it is used."""
