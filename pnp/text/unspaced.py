@@ -22,10 +22,13 @@ from pnp.i18n import base_of
 
 _EAST_ASIAN = "\u2e80-\u2fff\u3001-\u33ff\u3400-\u4dbf\u4e00-\ua4cf\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff01-\uffdc\U0001b000-\U0001b2ff\U00020000-\U0003fffd"
 _THAI = "\u0e01-\u0e3a\u0e40-\u0e4e"
-_UNSPACED = re.compile(f"[{_EAST_ASIAN}{_THAI}]")
-_EAST_ASIAN_LETTER = re.compile(f"[{_EAST_ASIAN}]")
-_HANGUL = re.compile("[\u1100-\u11ff\u3130-\u318f\uac00-\ud7ff]")
-_THAI_WORDS = re.compile(f"[{_THAI}]+")
+# Few games need these, and they take long to compile: ``re`` does it where they are first used.
+_UNSPACED = f"[{_EAST_ASIAN}{_THAI}]"
+_EAST_ASIAN_LETTER = f"[{_EAST_ASIAN}]"
+_HANGUL = "[\u1100-\u11ff\u3130-\u318f\uac00-\ud7ff]"
+_THAI_WORDS = f"[{_THAI}]+"
+_FIRST = "\u2e80"
+"""Of the East Asian letters: most texts have none beyond it, and at most Thai ones before it."""
 
 # Characters that no line begins with, apart from closing brackets: classes NS, CJ, EX, IS, CL, PO and IN of
 # UAX 14.
@@ -49,12 +52,12 @@ _CHUNK = 200
 
 def is_unspaced(text: str) -> bool:
     """Whether the text has letters of a script without spaces between words."""
-    return _UNSPACED.search(text) is not None
+    return re.search(_THAI_WORDS if max(text, default="") < _FIRST else _UNSPACED, text) is not None
 
 
 def is_east_asian(char: str) -> bool:
     """Whether the character is of a script whose letters fill squares."""
-    return _EAST_ASIAN_LETTER.match(char) is not None
+    return char >= _FIRST and re.match(_EAST_ASIAN_LETTER, char) is not None
 
 
 def phrase_library(language: str) -> str:
@@ -94,12 +97,12 @@ class UnspacedScripts:
         if not is_unspaced(word):
             return []
         east = {at for at in range(1, len(word)) if _may_part(word, at)}
-        thai = {at for found in _THAI_WORDS.finditer(word) for at in self._thai(found[0], found.start())}
+        thai = {at for found in re.finditer(_THAI_WORDS, word) for at in self._thai(found[0], found.start())}
         phrases = self._phrases(word) if self._base != "th" else None
         places = []
         for at in sorted(east | thai):
             before, after = word[at - 1], word[at]
-            korean = _HANGUL.match(before) and _HANGUL.match(after)
+            korean = re.match(_HANGUL, before) and re.match(_HANGUL, after)
             weakly = (
                 korean or _counts(before, after) or (at in east and phrases is not None and at not in phrases)
             )
@@ -150,7 +153,7 @@ class UnspacedScripts:
 def _may_part(word: str, at: int) -> bool:
     """Whether UAX 14 allows a break before a character where an East Asian letter is on either side."""
     before, after = word[at - 1], word[at]
-    if not (_EAST_ASIAN_LETTER.match(before) or _EAST_ASIAN_LETTER.match(after)):
+    if not (re.match(_EAST_ASIAN_LETTER, before) or re.match(_EAST_ASIAN_LETTER, after)):
         return False
     if after in _NOT_FIRST or before in _NOT_LAST or before in _JOINING or after in _JOINING:
         return False

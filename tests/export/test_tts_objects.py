@@ -1,8 +1,8 @@
-"""Saved objects have the keys, types and ranges that objects have which Tabletop Simulator itself has saved.
+"""Saved objects have the keys and types of public ones; the ranges are those that make sense.
 
 Five public saved objects were read: a chip (Custom_Tile), a life counter (Custom_Token), a mission card
-(CardCustom), a deck (Deck) and a bag, in repositories of scripts for the program. Here are their keys and types,
-without their contents, and the ranges of their numbers; shapes are numbered as in the declarations of
+(CardCustom), which Tabletop Simulator had saved, a deck (Deck) and a bag, mostly made by scripts for it. Here are
+their keys and types, without their contents; shapes are numbered as in the declarations of
 ``@typed-tabletop-simulator/declaration``.
 """
 
