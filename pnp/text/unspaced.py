@@ -28,7 +28,7 @@ _EAST_ASIAN_LETTER = f"[{_EAST_ASIAN}]"
 _HANGUL = "[\u1100-\u11ff\u3130-\u318f\uac00-\ud7ff]"
 _THAI_WORDS = f"[{_THAI}]+"
 _FIRST = "\u2e80"
-"""Of the East Asian letters: most texts have none beyond it, and at most Thai ones before it."""
+"""The first East Asian letter: most texts have none, and of letters before it only the Thai ones count."""
 
 # Characters that no line begins with, apart from closing brackets: classes NS, CJ, EX, IS, CL, PO and IN of
 # UAX 14.

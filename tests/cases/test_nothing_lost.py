@@ -98,7 +98,7 @@ def test_ctrl_c_ends_with_130_and_leaves_what_was_there(ants: Path, moment: str)
         setattr(import_module(module), function, stopped)
         signal.signal(signal.SIGINT, signal.default_int_handler)  # tests in the background do not hear it
 
-    run = fork(ants, "--no-cache", "build", "-q", before=before)
+    run = fork(ants, "--no-cache", "build", "-q", "--jobs", "1", before=before)
     assert (run.returncode, "Traceback" in run.stderr) == (130, False)
     assert output(ants) == there
 

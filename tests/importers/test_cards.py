@@ -166,7 +166,7 @@ end
     assert result.exit_code == 0, result.output
     assert cards(tmp_path / "thieves") == [("deck/thief", 2, "Thief"), ("deck/grifter", 1, "Grifter")]
     assert game(tmp_path / "thieves").sets[0].size.width.mm == pytest.approx(63.5)
-    assert "deck.rb:6: 'png' without a picture that is not there: 'thief.png'" in result.output
+    assert "deck.rb:6: 'png' without pictures that are not there: 'thief.png'" in result.output
 
 
 def test_nandeck(run: Run, tmp_path: Path) -> None:

@@ -106,5 +106,5 @@ def test_a_table_for_each_language_is_one_set(run: Run, tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
     assert [made.id for made in game(tmp_path / "g").sets] == ["cards-en", "few-en", "other-fr"]
     assert 'msgid "Bee"\nmsgstr "Biene"' in (tmp_path / "g/locale/de.po").read_text()
-    assert "few_de.csv: the table, as its 1 rows are not those of 'few_en.csv'" in result.output
+    assert "few_de.csv: the table, as it has 1 row and 'few_en.csv'" in result.output
     assert errors(tmp_path / "g", tmp_path / "out") == []

@@ -94,7 +94,7 @@ class FolderReader:
             self.note(path, "a Git LFS pointer in place of the file", "run 'git lfs pull' and import again")
             return ""
         if len(data) > MOST_SCRIPT_BYTES and not path.lower().endswith((".json", ".yaml", ".yml")):
-            self.note(path, f"the file, which has {len(data):,} bytes")
+            self.note(path, f"the file, which is larger than {MOST_SCRIPT_BYTES:,} bytes")
             return ""
         encoding = self._encoding or guessed_encoding(data, self.language)
         try:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any
 
+from pnp.diagnostics import times
 from pnp.importers.cards.found import FoundTable
 from pnp.importers.cards.limits import DEEPEST_RECORDS, MOST_TABLES, MOST_TITLES
 from pnp.importers.cards.reading import FolderReader
@@ -173,7 +174,7 @@ def _table(reader: FolderReader, path: str, name: str, records: Sequence[Mapping
     if len(titles) > MOST_TITLES:
         reader.note(
             path,
-            f"{len(titles) - MOST_TITLES} of {len(titles)} fields of the records",
+            f"all but the first {MOST_TITLES} of {times(len(titles), 'field')} of the records",
             "import fewer with --pass",
         )
         titles = titles[:MOST_TITLES]

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import PurePosixPath
 from typing import Any
 
+from pnp.diagnostics import times
 from pnp.importers.cards.found import FoundTable
 from pnp.importers.cards.pictures import PictureFiles
 from pnp.importers.cards.reading import FolderReader
@@ -106,7 +107,7 @@ class _DeckTables:
         if frame and isinstance(deck.cards, int) and not frame.explode_column() and deck.cards < rows:
             self._reader.note(
                 place,
-                f"the script draws {deck.cards} cards of the table's {rows} rows; all come",
+                f"the script draws {times(deck.cards, 'card')} of {times(rows, 'row')} of the table; all come",
                 "delete the others",
             )
         if deck.trim is None:

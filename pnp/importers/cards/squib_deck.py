@@ -278,7 +278,7 @@ class DeckDrawing(ElementReader):
             shown = ", ".join(f"'{name}'" for name in missing[:4]) + (" …" if len(missing) > 4 else "")
             cure = "put the picture there and name it in the table or the layout"
             self._note(
-                f"without {'a picture that is' if len(missing) == 1 else f'{len(missing)} pictures that are'} not there: {shown}",
+                f"without pictures that are not there: {shown}",
                 cure,
             )
         if not any(files):

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import PurePosixPath
 
+from pnp.diagnostics import times
 from pnp.importers.cards.folders import cardmaker_tables, cider_tables, picture_tables
 from pnp.importers.cards.found import FoundTable, ImportNote
 from pnp.importers.cards.nandeck import nandeck_tables
@@ -79,13 +80,13 @@ def _translated(reader: FolderReader, own: str, others: Mapping[str, str]) -> di
         if not key and heights[0] != heights[1]:
             reader.note(
                 path,
-                f"the table, as its {heights[1]} rows are not those of '{own}'",
+                f"the table, as it has {times(heights[1], 'row')} and '{own}' {heights[0]}",
                 "give both a column 'id'",
             )
             continue
         places = [rows.get(value) for value in found[0][key]] if key else list(range(heights[0]))
         if missing := sum(at is None for at in places):
-            reader.note(path, f"no row for {missing} rows of '{own}'", "add them")
+            reader.note(path, f"no row for {times(missing, 'row')} of '{own}'", "add them")
         for title, values in other[0].items():
             texts = [str(values[at] or "") if at is not None and at < len(values) else "" for at in places]
             before = [str(value or "") for value in found[0].get(title, [])]
