@@ -259,3 +259,12 @@ def test_rows_of_one_name_get_ids_without_counting_from_two_each_time() -> None:
     names = [different.add("a") for _ in range(50_000)]
     assert names[:3] == ["a", "a-2", "a-4"]
     assert len(set(names)) == 50_000
+
+
+def test_a_table_of_thirty_thousand_columns_ended_after_minutes(run: Run, tmp_path: Path) -> None:
+    titles = ",".join(["name", *(f"c{n}" for n in range(30_000))])
+    put(tmp_path, {"wide.csv": f"{titles}\nBow{',x' * 30_000}\n"})
+    result = run("cards", "wide.csv")
+    assert result.exit_code == 0, result.output
+    assert "the columns after the first 300" in result.output
+    assert len(game(tmp_path / "wide").sets[0].fields) < 310

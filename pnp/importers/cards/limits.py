@@ -55,4 +55,4 @@ MOST_TABLES = 100
 """Tables of one file with records."""
 
 MOST_TITLES = 300
-"""Fields of records that become columns."""
+"""Columns of a table, and fields of records that become columns."""

@@ -10,6 +10,7 @@ from itertools import chain
 from pnp.diagnostics import times
 from pnp.importers.cards.found import FoundTable, ImportNote
 from pnp.importers.cards.glyphs import PrintableGlyphs
+from pnp.importers.cards.limits import MOST_TITLES
 from pnp.importers.cards.marks import MARKS
 from pnp.importers.cards.ruby_value import slots
 from pnp.importers.cards.titles import (
@@ -104,6 +105,13 @@ class TableColumns:
             title = cell.text.strip()
             if not title:
                 continue
+            if len(self._places) == MOST_TITLES:
+                self._note(
+                    f"the columns after the first {MOST_TITLES}", "leave out columns in the table", cell
+                )
+                self._rewritten = True
+                titles = titles[:at]
+                break
             name = different.add(title)
             if name != title:
                 self._note(f"the second column '{title}' is called '{name}'", "", cell)
@@ -112,7 +120,10 @@ class TableColumns:
             self._columns[name] = [row[at].text.strip() if at < len(row) else "" for row in self._rows]
         known = set(self._places.values())
         strays = [
-            cell for row in self._rows for at, cell in enumerate(row) if at not in known and cell.text.strip()
+            cell
+            for row in self._rows
+            for at, cell in enumerate(row[: len(titles)] if len(known) == MOST_TITLES else row)
+            if at not in known and cell.text.strip()
         ]
         if strays:
             self._rewritten = True
