@@ -225,7 +225,7 @@ def _import(reader: FolderReader, tables: Sequence[FoundTable], name: str, wishe
             files[made] = reader.files.read(path)
         except FileFault as fault:
             brought.left[ImportNote(path, str(fault), fault.cure)] = None
-    files[_REPORT] = report_text(brought.decisions, list(brought.left)).encode()
+    files[_REPORT] = report_text(brought.decisions, list(brought.left)).encode("utf-8", "backslashreplace")
     faults = write_files(folder, files)
     workshop = open_workshop(folder, Path.cwd())
     faults += write_files(folder, {**schema_files(workshop), **_catalogues(workshop, brought)})
