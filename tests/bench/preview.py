@@ -87,6 +87,15 @@ def _row(name: str, saves: Saves) -> str:
     return f"{name:14} shown {shown}  told {told}  processor {processor} ms"
 
 
+_SCROLL = """
+const main = document.getElementById("main"), cell = document.querySelector(".cell[data-key^='KEY']");
+if (cell) { cell.scrollIntoView(); return true }
+main.scrollTop += main.clientHeight / 2;
+return false
+"""
+"""Scrolls on until the cell of a piece is in the page, which holds only what is seen."""
+
+
 def edited(browser: Browser, name: str, edits: int, memory: int = 0) -> Saves:
     """Edit a shipped game in the preview.
 
@@ -106,7 +115,7 @@ def edited(browser: Browser, name: str, edits: int, memory: int = 0) -> Saves:
             browser.wait("return document.querySelectorAll('.face.ready').length > 8")
             _rest(process.pid)
             browser.run(_WATCH)
-            browser.run("document.querySelector(`.cell[data-key^='${arguments[0]}']`).scrollIntoView()", key)
+            browser.wait(_SCROLL.replace("KEY", key))
             _rest(process.pid)
             shown, told, processor = [], [], []
             for number in range(edits):
