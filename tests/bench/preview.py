@@ -27,7 +27,7 @@ from tests.preview.browser import Browser
 _DATA = Path(__file__).parents[2] / "data"
 _EDITS = {
     "doom": ("cards/quests.yaml", "Stůj mezi démonem a zvířetem", "quests/gap-demon-animal"),
-    "doom-elements": ("cards/weapons.yaml", "zombíka kterékoli barvy", "weapons/joker"),
+    "doom-elements": ("cards/weapons.yaml", "}} kterékoli barvy", "weapons/joker"),
     "country": ("cards/events.yaml", "Kroky za zády", "events/steps-behind"),
 }
 """The file of each game that is edited, the text in it that is changed, and how the key of what it shows begins."""
@@ -110,6 +110,8 @@ def edited(browser: Browser, name: str, edits: int, memory: int = 0) -> Saves:
         shutil.copytree(_DATA / name, game)
         path, text, key = _EDITS[name]
         source = (game / path).read_text(encoding="utf-8")
+        if text not in source:
+            raise LookupError(f"{path} no longer has '{text}': name another text to edit")
         with _preview(game) as (process, address):
             browser.open(address)
             browser.wait("return document.querySelectorAll('.face.ready').length > 8")
