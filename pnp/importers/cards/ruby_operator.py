@@ -18,7 +18,7 @@ from pnp.importers.cards.ruby_value import (
 )
 
 
-def reckoned(sign: str, left: Any, right: Any) -> Any:
+def operated(sign: str, left: Any, right: Any) -> Any:
     """The result of an operator on two values.
 
     Raises:

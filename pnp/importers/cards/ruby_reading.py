@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from pnp.importers.cards.limits import DEEPEST_CALLS, MOST_ITEMS, MOST_STEPS, MOST_TEXT
 from pnp.importers.cards.ruby_list import Enumerator, hash_method, list_method
 from pnp.importers.cards.ruby_node import Leave, RubyBlock, RubyNode, Scope, bind, draws
-from pnp.importers.cards.ruby_operator import fits, frame_method, item, nothing_method, reckoned
+from pnp.importers.cards.ruby_operator import fits, frame_method, item, nothing_method, operated
 from pnp.importers.cards.ruby_value import (
     ColumnValues,
     DataFrame,
@@ -30,23 +30,31 @@ from pnp.importers.cards.ruby_value import (
 )
 
 
+class RubyCall(NamedTuple):
+    """One call with its values.
+
+    Attributes:
+        name: Of the method.
+        arguments: By place.
+        options: By name.
+        block: That is passed on; None without one.
+        line: In the script.
+    """
+
+    name: str
+    arguments: list[Any]
+    options: dict[str, Any]
+    block: BlockCall | None
+    line: int
+
+
 class RubyHost(Protocol):
     """The words that a script uses and Ruby does not have."""
 
-    def call(
-        self, name: str, arguments: list[Any], options: dict[str, Any], block: BlockCall | None, line: int
-    ) -> Any:
+    def call(self, call: RubyCall) -> Any:
         """The value of a call without a receiver; ``NotImplemented`` for one that means nothing here."""
 
-    def constant_call(
-        self,
-        constant: str,
-        name: str,
-        arguments: list[Any],
-        options: dict[str, Any],
-        block: BlockCall | None,
-        line: int,
-    ) -> Any:
+    def constant_call(self, constant: str, call: RubyCall) -> Any:
         """The value of a call on a constant, such as ``Squib.csv``; ``NotImplemented`` likewise."""
 
     def skipped(self, line: int, why: str) -> None:
@@ -243,7 +251,7 @@ class RubyReading:
         last = name.rpartition("::")[2]
         if last in self.constants:
             return self.constants[last]
-        value = self._host.constant_call(name, "", [], {}, None, line)
+        value = self._host.constant_call(name, RubyCall("", [], {}, None, line))
         return UnknownValue(name, line) if value is NotImplemented else value
 
     # Statements.
@@ -267,7 +275,7 @@ class RubyReading:
             return value if isinstance(old, UnknownValue) or not _truth(old) else old
         if sign == "&&":
             return value if _truth(old) else old
-        return reckoned(sign, old, value)
+        return operated(sign, old, value)
 
     def _set(self, target: RubyNode, value: Any, scope: Scope) -> None:
         if target.kind == "name":
@@ -344,7 +352,7 @@ class RubyReading:
                 return left
             return left if _truth(left) == (sign == "||") else self.value(right_node, scope)
         right = self.value(right_node, scope)
-        result = reckoned(sign, left, right)
+        result = operated(sign, left, right)
         if sign == "<<" and isinstance(left, str) and left_node.kind == "name":
             self._set(left_node, result, scope)
         return result
@@ -374,17 +382,16 @@ class RubyReading:
                 options.update(value)
             else:
                 arguments.append(value)
+        call = RubyCall(name, arguments, options, block, node.line)
         if receiver_node is None:
-            return self._plain_call(name, arguments, options, block, scope, node.line)
+            return self._plain_call(call, scope)
         if receiver_node.kind == "const":
-            found = self._host.constant_call(
-                receiver_node.parts[0], name, arguments, options, block, node.line
-            )
+            found = self._host.constant_call(receiver_node.parts[0], call)
             if found is not NotImplemented:
                 return found
             if isinstance(receiver, UnknownValue):
                 return UnknownValue(f"{receiver_node.parts[0]}.{name}", node.line)
-        return self.send(receiver, name, arguments, options, block, node.line)
+        return self.send(receiver, call)
 
     def _as_block(self, node: RubyNode, scope: Scope) -> BlockCall | None:
         """``&:upcase``, or a block that was passed on."""
@@ -395,17 +402,10 @@ class RubyReading:
         value = self.value(node, scope)
         return value if isinstance(value, BlockCall) else None
 
-    def _plain_call(
-        self,
-        name: str,
-        arguments: list[Any],
-        options: dict[str, Any],
-        block: BlockCall | None,
-        scope: Scope,
-        line: int,
-    ) -> Any:
+    def _plain_call(self, call: RubyCall, scope: Scope) -> Any:
+        name, arguments, options, block, line = call
         if isinstance(scope.myself, (list, str)) and not (name in self.methods or arguments or options):
-            return self.send(scope.myself, name, arguments, options, block, line)
+            return self.send(scope.myself, call)
         if isinstance(scope.myself, list) and name in (
             "map",
             "collect",
@@ -414,12 +414,12 @@ class RubyReading:
             "reject",
             "each_with_index",
         ):
-            return self.send(scope.myself, name, arguments, options, block, line)
-        found = self._host.call(name, arguments, options, block, line)
+            return self.send(scope.myself, call)
+        found = self._host.call(call)
         if found is not NotImplemented:
             return found
         if name in self.methods:
-            return self._own(name, arguments, options, block, scope.myself)
+            return self._own(call, scope.myself)
         if name == "yield" and (given := scope.holder("&block")):
             return given.names["&block"](*arguments)
         if name in ("lambda", "proc") and block:
@@ -431,9 +431,8 @@ class RubyReading:
             self._host.skipped(line, f"the drawing in the block of '{name}', which is not known")
         return UnknownValue(name, line)
 
-    def _own(
-        self, name: str, arguments: list[Any], options: dict[str, Any], block: BlockCall | None, myself: Any
-    ) -> Any:
+    def _own(self, call: RubyCall, myself: Any) -> Any:
+        name, arguments, options, block, _ = call
         parameters, body = self.methods[name]
         scope = Scope({}, None, myself)
         bind(scope, parameters, arguments)
@@ -452,16 +451,9 @@ class RubyReading:
         except Leave as leave:
             return leave.value
 
-    def send(
-        self,
-        receiver: Any,
-        name: str,
-        arguments: list[Any],
-        options: dict[str, Any],
-        block: BlockCall | None,
-        line: int,
-    ) -> Any:
+    def send(self, receiver: Any, call: RubyCall) -> Any:
         """The value of a method of a value."""
+        name, arguments, options, block, line = call
         if hasattr(receiver, "receive"):
             return receiver.receive(name, arguments, options, line)
         if options and not isinstance(receiver, (LibraryIcon, DataFrame)):
@@ -483,7 +475,7 @@ class RubyReading:
         if name == "nil?":
             return receiver is None
         if name in self.methods and isinstance(receiver, (list, str)):
-            return self._own(name, arguments, options, block, receiver)
+            return self._own(call._replace(arguments=arguments), receiver)
         if isinstance(receiver, DataFrame):
             return frame_method(receiver, name, arguments)
         if isinstance(receiver, LibraryIcon):
@@ -518,7 +510,7 @@ class RubyReading:
                 "force_encoding",
             )
         if name in ("send", "public_send") and arguments and isinstance(arguments[0], str):
-            return self.send(receiver, arguments[0], arguments[1:], {}, block, line)
+            return self.send(receiver, RubyCall(arguments[0], arguments[1:], {}, block, line))
         raise NotLiteral
 
     def _counted(self, start: int, name: str, arguments: list[Any], block: BlockCall | None) -> Any:

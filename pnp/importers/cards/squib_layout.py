@@ -190,7 +190,7 @@ def _extended(every: Mapping[str, Any], name: str, measures: SquibMeasures, dept
 
 
 def _relative(parent: Any, value: Any, measures: SquibMeasures) -> Any:
-    """A value such as ``+= 3mm``, reckoned from the parent's."""
+    """A value such as ``+= 3mm``, worked out from the parent's."""
     found = re.fullmatch(r"\s*([-+*/])=\s*(.+)", value) if isinstance(value, str) else None
     if not found:
         return value

@@ -15,7 +15,7 @@ from pnp.importers.cards.pictures import normal_path
 from pnp.importers.cards.reading import FolderReader
 from pnp.importers.cards.ruby_library import RubyLibrary, csv_columns, parsed_json
 from pnp.importers.cards.ruby_node import DRAWING, Scope
-from pnp.importers.cards.ruby_reading import BlockCall, RubyReading, frame_of
+from pnp.importers.cards.ruby_reading import BlockCall, RubyCall, RubyReading, frame_of
 from pnp.importers.cards.ruby_syntax import read_ruby
 from pnp.importers.cards.ruby_tokens import RubyFault
 from pnp.importers.cards.ruby_value import (
@@ -118,10 +118,9 @@ class SquibScripts:
         if self._deck is not None:
             self._reader.note(f"{self._script}:{line}", why)
 
-    def call(
-        self, name: str, arguments: list[Any], options: dict[str, Any], block: BlockCall | None, line: int
-    ) -> Any:
+    def call(self, call: RubyCall) -> Any:
         """The value of a call without a receiver."""
+        name, arguments, options, block, line = call
         if name in ("require_relative", "load", "require"):
             return self._require(name, arguments)
         if name in _QUIET:
@@ -139,20 +138,10 @@ class SquibScripts:
             return self._table(name, options, block, line)
         if name in ("Integer", "Float", "String") and arguments:
             return arguments[0]
-        deck = self._deck
-        return (
-            NotImplemented if deck is None else self._deck_word(deck, name, arguments, options, block, line)
-        )
+        return NotImplemented if self._deck is None else self._deck_word(self._deck, call)
 
-    def _deck_word(
-        self,
-        deck: SquibDeck,
-        name: str,
-        arguments: list[Any],
-        options: dict[str, Any],
-        block: BlockCall | None,
-        line: int,
-    ) -> Any:
+    def _deck_word(self, deck: SquibDeck, call: RubyCall) -> Any:
+        name, arguments, options, block, line = call
         if arguments and isinstance(arguments[0], dict):
             options = {**arguments[0], **options}
         if name in DRAWING:
@@ -163,10 +152,10 @@ class SquibScripts:
                     "draw it in the layout",
                 )
                 return []
-            call = DeckCall(name, _frozen(options), line)
+            drawn = DeckCall(name, _frozen(options), line)
             if block is not None and name == "text":
-                block(_Embed(call, deck))
-            deck.calls.append(call)
+                block(_Embed(drawn, deck))
+            deck.calls.append(drawn)
             return []
         if name == "use_layout":
             self._use_layouts(deck, options.get("file", arguments[0] if arguments else None), line)
@@ -237,16 +226,9 @@ class SquibScripts:
                         return True
         return True
 
-    def constant_call(
-        self,
-        constant: str,
-        name: str,
-        arguments: list[Any],
-        options: dict[str, Any],
-        block: BlockCall | None,
-        line: int,
-    ) -> Any:
+    def constant_call(self, constant: str, call: RubyCall) -> Any:
         """The value of a call on a constant."""
+        name, arguments, options, block, line = call
         match constant.removeprefix("::"), name:
             case "Squib", ("csv" | "xlsx" | "yaml" | "json"):
                 return self._table(name, options, block, line)
@@ -269,7 +251,7 @@ class SquibScripts:
                     return None
                 raise NotLiteral
             case "CSV", ("read" | "table" | "parse" | "foreach") if arguments:
-                return self._ruby_csv(name, arguments, options, block, line)
+                return self._ruby_csv(call)
             case _, _:
                 return self._library.call(
                     constant.removeprefix("::"), name, arguments, block is None, f"{self._script}:{line}"
@@ -366,9 +348,8 @@ class SquibScripts:
                 values[at] = made
         return frame
 
-    def _ruby_csv(
-        self, name: str, arguments: list[Any], options: dict[str, Any], block: BlockCall | None, line: int
-    ) -> Any:
+    def _ruby_csv(self, call: RubyCall) -> Any:
+        name, arguments, options, block, line = call
         text = arguments[0]
         if name != "parse":
             path = self._path(text)
