@@ -25,6 +25,7 @@ from pnp.importers.cards.titles import (
     TEXTS,
     DifferentNames,
     folded,
+    is_number,
 )
 from pnp.load.cell import TableCell
 from pnp.load.decode import guessed_encoding
@@ -96,7 +97,7 @@ def table_set(data: bytes, table: FoundTable, wishes: SetWishes | None = None) -
     if len(rows) <= header + 1:
         left.append(ImportNote(table.shown, "the table has no rows"))
         return ImportedSet({}, left=tuple(left), others=read.others)
-    if all(_is_number(cell.text) for cell in rows[header] if cell.text.strip()):
+    if all(is_number(cell.text) for cell in rows[header] if cell.text.strip()):
         cure = "write titles above it"
         left.append(
             ImportNote(table.shown, f"the first row as a piece, as it was read as titles: {cure}", cure)
@@ -109,10 +110,6 @@ def _header(rows: Sequence[Sequence[TableCell]]) -> int:
     """The first row with several cells."""
     head = enumerate(rows[:_HEAD_ROWS])
     return next((at for at, row in head if sum(bool(cell.text.strip()) for cell in row) > 1), 0)
-
-
-def _is_number(text: str) -> bool:
-    return re.fullmatch(r"[-+]?\d+([.,]\d+)?", text.strip()) is not None
 
 
 def _by_option(item: Diagnostic) -> Diagnostic:

@@ -160,3 +160,8 @@ class DifferentNames:
             name = f"{base}{self._mark}{self._numbers[key]}"
         self._taken.add(folded(name))
         return name
+
+
+def is_number(text: str) -> bool:
+    """Whether a cell holds nothing but a number, which no title is."""
+    return re.fullmatch(r"[-+]?\d+([.,]\d+)?", text.strip()) is not None

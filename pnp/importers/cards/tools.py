@@ -17,7 +17,7 @@ from pnp.importers.cards.found import FoundTable, ImportNote
 from pnp.importers.cards.nandeck import nandeck_tables
 from pnp.importers.cards.reading import FolderReader
 from pnp.importers.cards.squib import squib_tables
-from pnp.importers.cards.titles import LANGUAGES, folded
+from pnp.importers.cards.titles import LANGUAGES, folded, is_number
 from pnp.load import FolderFiles, decode
 from pnp.load.table.table import ENDINGS
 from pnp.model import FileFault
@@ -94,14 +94,10 @@ def _translated(reader: FolderReader, own: str, others: Mapping[str, str]) -> di
                 title in found[0]
                 and title != key
                 and texts != before
-                and not all(map(_is_number, filter(None, texts)))
+                and not all(map(is_number, filter(None, texts)))
             ):
                 columns[f"{title} ({tag})"] = tuple(texts)
     return columns
-
-
-def _is_number(text: str) -> bool:
-    return re.fullmatch(r"[-+]?\d+([.,]\d+)?", text) is not None
 
 
 def _decksmith(reader: FolderReader) -> Iterator[FoundTable]:
