@@ -21,7 +21,7 @@ from pnp.build.face_code import (
     forms_in,
     has_pictures,
 )
-from pnp.draw import Element, OutlineEntry, Tag
+from pnp.draw import OutlineEntry, StructureElement, Tag
 from pnp.fonts import FontLibrary
 from pnp.geometry import Box
 from pnp.model import ComponentSet, RulebookSource, Text
@@ -140,7 +140,7 @@ class BookCache:
             check_numbers([*named, *(tag[1] for _, tags in faces for tag in tags)], len(elements))
             pages = tuple([face_from(face, _tagged(forms[face[2]], tags)) for face, tags in faces])
             entries = tuple([OutlineEntry(*each) for each in outline])
-            return BookPages(pages, entries, title, tuple([Element(*each) for each in elements]))
+            return BookPages(pages, entries, title, tuple([StructureElement(*each) for each in elements]))
         except BROKEN:
             return None
 

@@ -8,7 +8,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from pnp.build.output import ascii_name
-from pnp.draw import AnyFace, Document, Element, OutlineEntry, Page
+from pnp.draw import AnyFace, Document, OutlineEntry, Page, StructureElement
 from pnp.impose import PieceFaces, PrintProfile, Sheet, SheetPages, face_pages, flip_axis
 from pnp.impose.booklet import booklet_pages, printed_place
 from pnp.model import Game, RulebookSource
@@ -29,7 +29,7 @@ class BookPages(NamedTuple):
     pages: tuple[AnyFace, ...]
     outline: tuple[OutlineEntry, ...]
     title: str
-    elements: tuple[Element, ...] = ()
+    elements: tuple[StructureElement, ...] = ()
 
 
 class Part(NamedTuple):

@@ -25,7 +25,7 @@ from pnp.draw.item import (
     items_box,
 )
 from pnp.draw.path import Path, circle, ellipse, moved_path, path_box, polygon, rectangle
-from pnp.draw.structure import Element, Tag, structure_tree
+from pnp.draw.structure import StructureElement, Tag, structure_tree
 
 __all__ = [
     "MITER_LIMIT",
@@ -33,7 +33,6 @@ __all__ = [
     "Clip",
     "ColourStop",
     "Document",
-    "Element",
     "Face",
     "FaceHashes",
     "Fill",
@@ -54,6 +53,7 @@ __all__ = [
     "PictureData",
     "PlacedFace",
     "Stroke",
+    "StructureElement",
     "Tag",
     "circle",
     "ellipse",

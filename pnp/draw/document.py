@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from pnp.draw.face import AnyFace
 from pnp.draw.item import Item
-from pnp.draw.structure import Element
+from pnp.draw.structure import StructureElement
 from pnp.geometry import Box, Matrix
 from pnp.units import Length
 
@@ -51,7 +51,7 @@ class Page(NamedTuple):
     trim: Box | None = None
     bleed: Box | None = None
     label: str = ""
-    elements: Sequence[Element] | None = None
+    elements: Sequence[StructureElement] | None = None
 
 
 class OutlineEntry(NamedTuple):

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from pnp.geometry import Box
 
 
-class Element(NamedTuple):
+class StructureElement(NamedTuple):
     """An element of the structure of a document.
 
     Attributes:
@@ -74,7 +74,7 @@ class _Kid(NamedTuple):
     is_element: bool
 
 
-def structure_tree(elements: Sequence[Element], tags: Sequence[Tag]) -> tuple[TreeNode, ...]:
+def structure_tree(elements: Sequence[StructureElement], tags: Sequence[Tag]) -> tuple[TreeNode, ...]:
     """The elements that hold anything as a tree, without the whole document around them.
 
     Elements beside one another are in the order of their list, or of their groups where some of these are

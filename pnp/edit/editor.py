@@ -126,9 +126,9 @@ class Editor:
             written = bool(changes) and self._history.write(edit.read, changes, words, edit.piece)
         return Outcome(words if written else "", edit.piece)
 
-    def begin(self, game: Game) -> Edit:
+    def begin(self, game: Game) -> EditRun:
         """An edit without a step yet; it also says where values are written."""
-        return Edit(game, FolderFiles(self.folder, self._cwd), self._known)
+        return EditRun(game, FolderFiles(self.folder, self._cwd), self._known)
 
     def copy(self) -> str:
         """Copy the game into a new folder beside which pnp was started; its path from there.
@@ -147,7 +147,7 @@ class Editor:
         return f"./{target.name}"
 
 
-class Edit:
+class EditRun:
     """One edit in the making: changes of files as they are now.
 
     Args:

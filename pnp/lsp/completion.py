@@ -13,7 +13,7 @@ from pnp.layout.filters import filter_names
 from pnp.load import json_schema
 from pnp.lsp.live_game import LiveGame
 from pnp.lsp.place import CodePlace, code_place, is_code_key, open_code, open_mark, yaml_place
-from pnp.names.document import Document
+from pnp.names.document import EditorText
 from pnp.names.name import PARTS, Known
 from pnp.rulebook.parse import DIRECTIVES
 from pnp.rules.filter import FILTERS
@@ -48,7 +48,7 @@ _OPEN_TAG = re.compile(r"<([\w.-]*)\Z")
 _OPEN_VALUE = re.compile(r"([\w-]+)=[\"']([^\"']*)\Z")
 
 
-def complete(game: LiveGame, file: str, document: Document, place: tuple[int, int]) -> types.CompletionList:
+def complete(game: LiveGame, file: str, document: EditorText, place: tuple[int, int]) -> types.CompletionList:
     """What can be written at a place of a file."""
     line, column = place
     lines = document.read_lines

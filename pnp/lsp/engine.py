@@ -16,7 +16,7 @@ from pnp.diagnostics import Diagnostic
 from pnp.load import UserSettings
 from pnp.load.locate import is_game
 from pnp.lsp.live_game import LiveGame
-from pnp.names.document import Document
+from pnp.names.document import EditorText
 
 _Answer = TypeVar("_Answer")
 _CHANGE, _QUESTION, _STOP = 0, 1, 2
@@ -26,11 +26,11 @@ Publish = Callable[[LiveGame, tuple[Diagnostic, ...]], None]
 """Receives the findings of a game after each unit of work; none once no file of it is open."""
 
 
-class StaleError(Exception):
+class StaleAnswerError(Exception):
     """The text has changed since the question was asked, so that the answer would be about another one."""
 
 
-class Engine:
+class LspEngine:
     """Keeps the games of open files up to date.
 
     Args:
@@ -46,7 +46,7 @@ class Engine:
         self._failed = failed
         self._user = user
         self._games: dict[Path, LiveGame] = {}
-        self._documents: dict[Path, Document] = {}
+        self._documents: dict[Path, EditorText] = {}
         self._lock = threading.Lock()
         self._queue: queue.PriorityQueue[tuple[int, int, Callable[[], None]]] = queue.PriorityQueue()
         self._numbers = itertools.count()
@@ -63,12 +63,12 @@ class Engine:
         self._put(_STOP, self._end)
         self._thread.join()
 
-    def document(self, path: Path) -> Document | None:
+    def document(self, path: Path) -> EditorText | None:
         """The open document of a file; None if it is not open."""
         with self._lock:
             return self._documents.get(path)
 
-    def opened(self, path: Path, document: Document) -> None:
+    def opened(self, path: Path, document: EditorText) -> None:
         """A file is open in the editor, or has another text there."""
         with self._lock:
             self._documents[path] = document
@@ -85,7 +85,7 @@ class Engine:
         self._put(_CHANGE, self._refresh_all)
 
     def ask(
-        self, path: Path, question: Callable[[LiveGame, str, Document], _Answer]
+        self, path: Path, question: Callable[[LiveGame, str, EditorText], _Answer]
     ) -> Future[_Answer | None]:
         """The answer to a question about an open file; None for a file of no game.
 
@@ -94,7 +94,7 @@ class Engine:
             question: Gets the game, the path of the file in it, and its text.
 
         Raises:
-            StaleError: From the future: the text has changed meanwhile.
+            StaleAnswerError: From the future: the text has changed meanwhile.
         """
         answer: Future[_Answer | None] = Future()
         asked = self.document(path)
@@ -104,13 +104,13 @@ class Engine:
                 return
             try:
                 if self.document(path) is not asked:
-                    raise StaleError
+                    raise StaleAnswerError
                 game = self._game(path)
                 found = None
                 if game is not None and asked is not None:
                     found = question(game, path.relative_to(game.folder).as_posix(), asked)
                 if self.document(path) is not asked:
-                    raise StaleError
+                    raise StaleAnswerError
                 answer.set_result(found)
             except Exception as fault:
                 answer.set_exception(fault)

@@ -18,7 +18,7 @@ from pnp.lsp.live_game import LiveGame
 from pnp.lsp.navigation import name_at
 from pnp.lsp.place import open_code, yaml_place
 from pnp.model import Fact, Game, Piece, Term
-from pnp.names.document import Document
+from pnp.names.document import EditorText
 from pnp.names.name import Name
 from pnp.preview.pictures import RESOLUTIONS, Drawing, Pictures
 from pnp.rules import ExpressionFault, evaluate, game_scope, parse_expression, piece_scope, show
@@ -30,7 +30,7 @@ _SHOWN_AT = 75
 """Pixels to the inch at most."""
 
 
-def hover(game: LiveGame, file: str, document: Document, place: tuple[int, int]) -> types.Hover | None:
+def hover(game: LiveGame, file: str, document: EditorText, place: tuple[int, int]) -> types.Hover | None:
     """What is known about a place, as Markdown; None if that is nothing."""
     if game.game is None:
         return None
@@ -151,7 +151,7 @@ def _picture(game: LiveGame, piece: Piece) -> str:
     return ""
 
 
-def _of_code(game: LiveGame, file: str, document: Document, place: tuple[int, int]) -> Iterator[str]:
+def _of_code(game: LiveGame, file: str, document: EditorText, place: tuple[int, int]) -> Iterator[str]:
     """The value of the expression in braces around a place."""
     lines, known = document.read_lines, game.game
     line, column = place
@@ -173,7 +173,7 @@ def _of_code(game: LiveGame, file: str, document: Document, place: tuple[int, in
     yield f"`{code.strip()}` = `{show(value, 200)}`"
 
 
-def _of_words(game: LiveGame, file: str, document: Document, place: tuple[int, int]) -> Iterator[str]:
+def _of_words(game: LiveGame, file: str, document: EditorText, place: tuple[int, int]) -> Iterator[str]:
     """The documentation of a key, an element or an attribute."""
     lines = document.read_lines
     line, column = place

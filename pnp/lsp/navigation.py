@@ -10,8 +10,8 @@ from pygls.exceptions import JsonRpcException
 
 from pnp.lsp.live_game import LiveGame
 from pnp.names.cure import cure_of
-from pnp.names.document import Document
-from pnp.names.name import Mention, Name
+from pnp.names.document import EditorText
+from pnp.names.name import Name, NameMention
 from pnp.names.rename import RENAMED, RenameFault, renaming
 from pnp.names.text_file import outline_of_layout, outline_of_sheet, outline_of_translation
 from pnp.source import Span
@@ -35,7 +35,7 @@ _SHOWN = {
 """Kinds of names that are in the outline, and how editors show them."""
 
 
-def name_at(game: LiveGame, file: str, place: tuple[int, int]) -> Mention | None:
+def name_at(game: LiveGame, file: str, place: tuple[int, int]) -> NameMention | None:
     """The name at a place; None without one."""
     names = game.names
     found = None if names is None else names.at(file, *place)
@@ -140,7 +140,7 @@ def quick_fixes(server: Server, game: LiveGame, file: str, wanted: types.Range) 
     return list({action.title: action for action in found}.values())
 
 
-def outline(server: Server, game: LiveGame, file: str, document: Document) -> list[types.DocumentSymbol]:
+def outline(server: Server, game: LiveGame, file: str, document: EditorText) -> list[types.DocumentSymbol]:
     """What a file defines, nested by its lines."""
     names, known = game.names, game.game
     if names is None or known is None:
@@ -163,7 +163,7 @@ def outline(server: Server, game: LiveGame, file: str, document: Document) -> li
     return _nested(found)
 
 
-def _symbol(server: Server, game: LiveGame, mention: Mention, lines: int) -> types.DocumentSymbol:
+def _symbol(server: Server, game: LiveGame, mention: NameMention, lines: int) -> types.DocumentSymbol:
     name: Name = mention.name
     place = server.range(game, mention.span)
     last = min(max(mention.end, mention.span.line), lines)

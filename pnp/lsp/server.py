@@ -20,11 +20,11 @@ from pnp.diagnostics import Diagnostic, Severity
 from pnp.load import UserSettings
 from pnp.lsp import navigation
 from pnp.lsp.completion import complete
-from pnp.lsp.engine import Engine, StaleError
+from pnp.lsp.engine import LspEngine, StaleAnswerError
 from pnp.lsp.hover import hover
 from pnp.lsp.live_game import LiveGame
 from pnp.lsp.wire import Protocol, Wire, units_of
-from pnp.names.document import Document, Edit, Point, Units
+from pnp.names.document import EditorText, TextEdit, TextPoint, Units
 from pnp.source import Span, path_of
 
 _Answer = TypeVar("_Answer")
@@ -50,7 +50,7 @@ class Server(LanguageServer):
 
     def __init__(self, user: UserSettings | None, failed: Callable[[str], None]) -> None:
         super().__init__("pnp", __version__, protocol_cls=Protocol, max_workers=2)
-        self.engine = Engine(self._publish, failed, user)
+        self.engine = LspEngine(self._publish, failed, user)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._uris: dict[Path, str] = {}
         self._sent: dict[str, tuple[Diagnostic, ...]] = {}
@@ -75,7 +75,7 @@ class Server(LanguageServer):
         """The thread that runs this is the one that writes."""
         self._loop = asyncio.get_running_loop()
 
-    def open(self, uri: str, document: Document) -> None:
+    def open(self, uri: str, document: EditorText) -> None:
         """A document of the editor has this text."""
         path = path_of_uri(uri)
         if path is not None:
@@ -94,7 +94,7 @@ class Server(LanguageServer):
         """What columns count, as agreed with the editor."""
         return cast("Units", units_of(self.workspace.position_encoding))
 
-    async def ask(self, uri: str, question: Callable[[LiveGame, str, Document], _Answer]) -> _Answer | None:
+    async def ask(self, uri: str, question: Callable[[LiveGame, str, EditorText], _Answer]) -> _Answer | None:
         """The engine's answer to a question about a document; None for one of no game.
 
         Raises:
@@ -105,7 +105,7 @@ class Server(LanguageServer):
             return None
         try:
             return await asyncio.wrap_future(self.engine.ask(path, question))
-        except StaleError:
+        except StaleAnswerError:
             raise JsonRpcException("the text has changed meanwhile", code=_MODIFIED) from None
         except asyncio.CancelledError:
             raise JsonRpcRequestCancelled("cancelled") from None
@@ -192,35 +192,35 @@ def path_of_uri(uri: str) -> Path | None:
     return Path(path) if path else None
 
 
-def document_of(server: Server, game: LiveGame, file: str) -> Document:
+def document_of(server: Server, game: LiveGame, file: str) -> EditorText:
     """A file of a game as the editor has it, or as it was last read."""
     path = game.folder / file
     document = server.engine.document(path)
     if document is not None:
         return document
     sources = {} if game.reading is None else game.reading.workshop.sources
-    return Document("", 0, sources.get(file, ""), server.units)
+    return EditorText("", 0, sources.get(file, ""), server.units)
 
 
-def as_range(document: Document, span: Span) -> types.Range:
+def as_range(document: EditorText, span: Span) -> types.Range:
     """The place in the editor's terms."""
     start, stop = document.stretch(span)
     return types.Range(types.Position(*start), types.Position(*stop))
 
 
-def point(position: types.Position) -> Point:
+def point(position: types.Position) -> TextPoint:
     """An editor's place."""
-    return Point(position.line, position.character)
+    return TextPoint(position.line, position.character)
 
 
-def _edits(changes: Iterable[Any]) -> list[Edit]:
+def _edits(changes: Iterable[Any]) -> list[TextEdit]:
     found = []
     for change in changes:
         place = getattr(change, "range", None)
         if place is None:
-            found.append(Edit(None, None, change.text))
+            found.append(TextEdit(None, None, change.text))
         else:
-            found.append(Edit(point(place.start), point(place.end), change.text))
+            found.append(TextEdit(point(place.start), point(place.end), change.text))
     return found
 
 
@@ -234,7 +234,7 @@ def _register(server: Server) -> None:
     @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
     def opened(params: types.DidOpenTextDocumentParams) -> None:
         item = params.text_document
-        server.open(item.uri, Document(item.uri, item.version, item.text, server.units))
+        server.open(item.uri, EditorText(item.uri, item.version, item.text, server.units))
 
     @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
     def changed(params: types.DidChangeTextDocumentParams) -> None:

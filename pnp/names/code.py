@@ -35,7 +35,7 @@ Type = Literal["piece", "term", "set", ""]
 """What a name in code stands for, as far as that is known."""
 
 
-class Token(NamedTuple):
+class CodeToken(NamedTuple):
     """A word or sign of code, with its offset."""
 
     kind: str
@@ -53,7 +53,7 @@ class Token(NamedTuple):
         return self.text[1:-1]
 
 
-class Found(NamedTuple):
+class FoundName(NamedTuple):
     """A name in a text: offset and length of its word, and whether it is a word of code, without quotes."""
 
     name: Name
@@ -72,20 +72,20 @@ class Chain(NamedTuple):
         last: Number of the last token.
     """
 
-    root: Token | None
-    members: tuple[Token | None, ...]
+    root: CodeToken | None
+    members: tuple[CodeToken | None, ...]
     first: int
     last: int
 
 
-def tokens(code: str) -> list[Token]:
+def tokens(code: str) -> list[CodeToken]:
     """The words and signs of code, white space left out."""
-    return [Token(match.lastgroup or "", match[0], match.start()) for match in _TOKEN.finditer(code)]
+    return [CodeToken(match.lastgroup or "", match[0], match.start()) for match in _TOKEN.finditer(code)]
 
 
 def names_in_code(
     code: str, known: Known, fields: Collection[str] = (), variables: Mapping[str, Type] | None = None
-) -> list[Found]:
+) -> list[FoundName]:
     """The names in an expression or in the code of a layout, in order.
 
     Args:
@@ -100,7 +100,7 @@ def names_in_code(
 
 class _CodeReader:
     def __init__(
-        self, listed: list[Token], known: Known, fields: Collection[str], variables: dict[str, Type]
+        self, listed: list[CodeToken], known: Known, fields: Collection[str], variables: dict[str, Type]
     ) -> None:
         self._tokens = listed
         self._known = known
@@ -110,7 +110,7 @@ class _CodeReader:
         self._ends = {chain.last: chain for chain in self._chains}
         self._begins = {chain.first: chain for chain in self._chains}
 
-    def read(self) -> Iterator[Found]:
+    def read(self) -> Iterator[FoundName]:
         self._note_variables()
         for chain in self._chains:
             yield from self._of_chain(chain)
@@ -131,9 +131,9 @@ class _CodeReader:
                 yield Chain(None, tuple(members), number, last)
             number += 1
 
-    def _members(self, number: int) -> tuple[list[Token | None], int]:
+    def _members(self, number: int) -> tuple[list[CodeToken | None], int]:
         """The members that begin at a token, and the number of the last token."""
-        members: list[Token | None] = []
+        members: list[CodeToken | None] = []
         while True:
             if self._text(number) == "." and self._kind(number + 1) == "name":
                 members.append(self._tokens[number + 1])
@@ -187,7 +187,7 @@ class _CodeReader:
             return "term" if not bare and root in self._fields and self._known.fields.get(root) else bare
         return "term" if self._known.fields.get(words[-1] or "") else ""
 
-    def _of_chain(self, chain: Chain) -> Iterator[Found]:
+    def _of_chain(self, chain: Chain) -> Iterator[FoundName]:
         root, _ = _words(chain)
         named = [each for each in chain.members if each is not None]
         first = named[0] if named and chain.members[0] is not None else None
@@ -207,7 +207,7 @@ class _CodeReader:
         elif chain.root is None:
             yield from self._field_of(named[:1])
 
-    def _of_terms(self, chain: Chain, first: Token) -> Iterator[Found]:
+    def _of_terms(self, chain: Chain, first: CodeToken) -> Iterator[FoundName]:
         id_ = _plain(first)
         if id_ in self._known.terms:
             yield _found(Name("vocabulary", id_), first)
@@ -216,7 +216,7 @@ class _CodeReader:
         else:
             yield from self._term(None, first)
 
-    def _of_variable(self, chain: Chain, root: Token, first: Token | None) -> Iterator[Found]:
+    def _of_variable(self, chain: Chain, root: CodeToken, first: CodeToken | None) -> Iterator[FoundName]:
         known, type_ = self._known, self._types.get(root.text, "")
         called = self._text(chain.first + 1) == "("
         argument = self._text(chain.first + 1) == "=" and self._text(chain.first - 1) in ("(", ",")
@@ -233,19 +233,19 @@ class _CodeReader:
         if word in known.fields and (type_ == "piece" or (not type_ and word not in known.parts)):
             yield _found(Name("field", word), first)
 
-    def _field_of(self, named: list[Token]) -> Iterator[Found]:
+    def _field_of(self, named: list[CodeToken]) -> Iterator[FoundName]:
         """The first member that is a field and no part of a term."""
         for each in named:
             if _plain(each) in self._known.fields and _plain(each) not in self._known.parts:
                 yield _found(Name("field", _plain(each)), each)
                 return
 
-    def _term(self, vocabulary: str | None, token: Token) -> Iterator[Found]:
+    def _term(self, vocabulary: str | None, token: CodeToken) -> Iterator[FoundName]:
         name = self._known.term(vocabulary, _plain(token))
         if name is not None:
             yield _found(name, token)
 
-    def _of_string(self, number: int, token: Token) -> Iterator[Found]:
+    def _of_string(self, number: int, token: CodeToken) -> Iterator[FoundName]:
         word = token.inner
         if any(
             number == chain.last - 1 for chain in self._chains if chain.members and chain.members[-1] == token
@@ -260,7 +260,7 @@ class _CodeReader:
             yield _found(Name("field", word), token)
         elif "/" in word and any(word == piece.key for piece in self._known.game.pieces()):
             id_ = word.partition("/")[2]
-            yield Found(Name("piece", word), token.stop - 1 - len(id_), len(id_))
+            yield FoundName(Name("piece", word), token.stop - 1 - len(id_), len(id_))
         elif (piece := self._known.piece_ids.get(word)) is not None and self._is_id(number):
             yield _found(piece, token)
         else:
@@ -383,10 +383,10 @@ def _words(chain: Chain) -> tuple[str, list[str]]:
     )
 
 
-def _plain(token: Token) -> str:
+def _plain(token: CodeToken) -> str:
     return token.inner if token.kind == "string" else token.text
 
 
-def _found(name: Name, token: Token) -> Found:
+def _found(name: Name, token: CodeToken) -> FoundName:
     quote = 1 if token.kind == "string" else 0
-    return Found(name, token.start + quote, len(token.text) - 2 * quote, not quote)
+    return FoundName(name, token.start + quote, len(token.text) - 2 * quote, not quote)

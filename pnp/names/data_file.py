@@ -10,8 +10,8 @@ from pnp.load.shape.set_file import ENTRY_KEYS
 from pnp.load.yaml.node import Mapping, Node, Scalar, Sequence
 from pnp.markup import is_icon_name
 from pnp.model import ComponentSet
-from pnp.names.code import Found, names_in_code
-from pnp.names.name import Known, Mention, Name
+from pnp.names.code import FoundName, names_in_code
+from pnp.names.name import Known, Name, NameMention
 from pnp.rules import template_expressions
 from pnp.source import Span
 
@@ -21,7 +21,7 @@ _CODE = frozenset({"copies", "where", "total"})
 """Keys of entries that hold expressions without braces."""
 
 
-def names_in_text(source: str, known: Known, fields: Collection[str] = ()) -> Iterator[Found]:
+def names_in_text(source: str, known: Known, fields: Collection[str] = ()) -> Iterator[FoundName]:
     """The names in a text with expressions and marks.
 
     Args:
@@ -37,11 +37,11 @@ def names_in_text(source: str, known: Known, fields: Collection[str] = ()) -> It
         for match in _TERM.finditer(source):
             name = known.written_term(match[1])
             if name is not None:
-                yield Found(name, match.end(1) - len(name.word), len(name.word))
+                yield FoundName(name, match.end(1) - len(name.word), len(name.word))
     if ":" in source:
         for match in _ICON.finditer(source):
             if is_icon_name(match[1]):
-                yield Found(Name("icon", match[1]), match.start(1), len(match[1]))
+                yield FoundName(Name("icon", match[1]), match.start(1), len(match[1]))
 
 
 class _FileReader:
@@ -56,24 +56,24 @@ class _FileReader:
         self._document = document
         self._known = known
 
-    def _placed(self, node: Scalar, found: Found) -> Iterator[Mention]:
+    def _placed(self, node: Scalar, found: FoundName) -> Iterator[NameMention]:
         """A name at an offset of a value; none where the place cannot be told to the letter."""
         span = self._document.origin(node).at(found.start, found.length)
         if span.line == span.end_line and span.end_column - span.column == found.length:
-            yield Mention(found.name, span, bare=found.bare)
+            yield NameMention(found.name, span, bare=found.bare)
 
-    def _word(self, node: Node | None, name: Name | None) -> Iterator[Mention]:
+    def _word(self, node: Node | None, name: Name | None) -> Iterator[NameMention]:
         """A value or key that is a name, or ends in one."""
         if isinstance(node, Scalar) and name is not None and node.text.endswith(name.word):
             at = len(node.text) - len(name.word)
-            yield from self._placed(node, Found(name, at, len(name.word)))
+            yield from self._placed(node, FoundName(name, at, len(name.word)))
 
-    def _key(self, node: Scalar, name: Name, value: Node | None) -> Iterator[Mention]:
+    def _key(self, node: Scalar, name: Name, value: Node | None) -> Iterator[NameMention]:
         """A key that gives a name to its value."""
         for mention in self._word(node, name):
             yield mention._replace(defines=True, end=_last_line(value, mention.span.line))
 
-    def _text(self, node: Node | None, fields: Collection[str] = ()) -> Iterator[Mention]:
+    def _text(self, node: Node | None, fields: Collection[str] = ()) -> Iterator[NameMention]:
         """The names in all texts of a value."""
         if isinstance(node, Scalar):
             if node.style or not node.text.isalnum():
@@ -86,7 +86,7 @@ class _FileReader:
             for _, value in node.entries.values():
                 yield from self._text(value, fields)
 
-    def _expression(self, node: Node | None, fields: Collection[str] = ()) -> Iterator[Mention]:
+    def _expression(self, node: Node | None, fields: Collection[str] = ()) -> Iterator[NameMention]:
         if isinstance(node, Scalar):
             for found in names_in_code(node.text, self._known, fields):
                 yield from self._placed(node, found)
@@ -95,7 +95,7 @@ class _FileReader:
 class GameFileReader(_FileReader):
     """Finds the names in ``game.yaml``."""
 
-    def mentions(self) -> Iterator[Mention]:
+    def mentions(self) -> Iterator[NameMention]:
         """All of them, in no order."""
         root = self._document.root
         for key, (_, value) in root.entries.items():
@@ -113,7 +113,7 @@ class GameFileReader(_FileReader):
             else:
                 yield from self._text(value)
 
-    def _terms(self, node: Node) -> Iterator[Mention]:
+    def _terms(self, node: Node) -> Iterator[NameMention]:
         for vocabulary, (key, terms) in _entries(node):
             yield from self._key(key, Name("vocabulary", vocabulary), terms)
             for id_, (term_key, term) in _entries(terms):
@@ -124,7 +124,7 @@ class GameFileReader(_FileReader):
                 yield from self._data(child(term, "data"))
                 yield from self._text(term)
 
-    def _data(self, node: Node | None) -> Iterator[Mention]:
+    def _data(self, node: Node | None) -> Iterator[NameMention]:
         """Other terms that a term names as ``vocabulary.id``."""
         if isinstance(node, Scalar):
             if "." in node.text and not node.style:
@@ -136,7 +136,7 @@ class GameFileReader(_FileReader):
             for _, value in node.entries.values():
                 yield from self._data(value)
 
-    def _facts(self, node: Node) -> Iterator[Mention]:
+    def _facts(self, node: Node) -> Iterator[NameMention]:
         for id_, (key, fact) in _entries(node):
             yield from self._key(key, Name("fact", id_), fact)
             values = (child(fact, "value"), child(fact, "stated")) if isinstance(fact, Mapping) else (fact,)
@@ -146,14 +146,14 @@ class GameFileReader(_FileReader):
                     term = self._known.term(keyed[id_], word.text) if id_ in keyed else None
                     yield from self._word(word, term or Name("text", word.text))
 
-    def _styles(self, node: Node) -> Iterator[Mention]:
+    def _styles(self, node: Node) -> Iterator[NameMention]:
         for id_, (key, style) in _entries(node):
             yield from self._key(key, Name("style", id_), style)
             base = child(style, "extends")
             if isinstance(base, Scalar):
                 yield from self._word(base, Name("style", base.text))
 
-    def _claims(self, node: Node) -> Iterator[Mention]:
+    def _claims(self, node: Node) -> Iterator[NameMention]:
         for id_, (key, claim) in _entries(node):
             yield from self._key(key, Name("claim", id_), claim)
             for part in ("data", "rulebook", "pieces"):
@@ -175,11 +175,11 @@ class SetFileReader(_FileReader):
         self._set = made
         self._fields = frozenset(name for name in made.fields if name in known.fields)
 
-    def mentions(self) -> Iterator[Mention]:
+    def mentions(self) -> Iterator[NameMention]:
         """All of them, in no order."""
         file, root = self._document.file, self._document.root
         lines = len(self._document.lines)
-        yield Mention(Name("set", self._set.id), Span(file), defines=True, end=lines)
+        yield NameMention(Name("set", self._set.id), Span(file), defines=True, end=lines)
         for key, (_, value) in root.entries.items():
             if key == "fields":
                 yield from self._declared(value)
@@ -198,16 +198,18 @@ class SetFileReader(_FileReader):
             else:
                 yield from self._text(value)
 
-    def _declared(self, node: Node) -> Iterator[Mention]:
+    def _declared(self, node: Node) -> Iterator[NameMention]:
         for name, (key, kind) in _entries(node):
             yield from self._key(key, Name("field", name), kind)
             if isinstance(kind, Scalar):
                 words = kind.text.rstrip("?").split()
                 if len(words) > 1 and words[-1] in self._known.terms:
                     at = kind.text.rindex(words[-1])
-                    yield from self._placed(kind, Found(Name("vocabulary", words[-1]), at, len(words[-1])))
+                    yield from self._placed(
+                        kind, FoundName(Name("vocabulary", words[-1]), at, len(words[-1]))
+                    )
 
-    def _fields_in(self, key: str, node: Node) -> Iterator[Mention]:
+    def _fields_in(self, key: str, node: Node) -> Iterator[NameMention]:
         if key == "labels":
             for name, (label, text) in _entries(node):
                 if name in self._fields:
@@ -219,13 +221,13 @@ class SetFileReader(_FileReader):
             if isinstance(value, Scalar) and value.text in self._fields:
                 yield from self._word(value, Name("field", value.text))
 
-    def _layout(self, node: Node) -> Iterator[Mention]:
+    def _layout(self, node: Node) -> Iterator[NameMention]:
         if isinstance(node, Scalar) and node.text in self._known.layouts:
             yield from self._word(node, Name("layout", node.text))
         else:
             yield from self._text(node, self._fields)
 
-    def _entry(self, node: Node) -> Iterator[Mention]:
+    def _entry(self, node: Node) -> Iterator[NameMention]:
         for key, (written, value) in _entries(node):
             if key in self._fields:
                 yield from self._word(written, Name("field", key))
@@ -243,7 +245,7 @@ class SetFileReader(_FileReader):
             elif key not in ENTRY_KEYS or key == "style":
                 yield from self._text(value, self._fields)
 
-    def _value(self, field: str, node: Node) -> Iterator[Mention]:
+    def _value(self, field: str, node: Node) -> Iterator[NameMention]:
         vocabulary = self._set.fields[field].vocabulary
         nodes = node.items if isinstance(node, Sequence) else [node]
         if isinstance(node, Mapping):
@@ -258,7 +260,7 @@ class SetFileReader(_FileReader):
             else:
                 yield from self._text(each, self._fields)
 
-    def _repeated(self, node: Node) -> Iterator[Mention]:
+    def _repeated(self, node: Node) -> Iterator[NameMention]:
         for bound, (key, over) in _entries(node):
             if bound in self._fields:
                 yield from self._word(key, Name("field", bound))

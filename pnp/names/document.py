@@ -23,23 +23,23 @@ Units = Literal["utf-8", "utf-16", "utf-32"]
 """What columns of an editor count."""
 
 
-class Point(NamedTuple):
+class TextPoint(NamedTuple):
     """A place in an editor: line and column from 0, the column in units."""
 
     line: int
     column: int
 
 
-class Edit(NamedTuple):
+class TextEdit(NamedTuple):
     """Other text for a stretch; without a start for all of the document."""
 
-    start: Point | None
-    stop: Point | None
+    start: TextPoint | None
+    stop: TextPoint | None
     text: str
 
 
 @dataclass(frozen=True)
-class Document:
+class EditorText:
     """One version of a text.
 
     Attributes:
@@ -71,7 +71,7 @@ class Document:
         text = unicodedata.normalize("NFC", self.text.removeprefix(_MARK))
         return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
-    def edited(self, version: int, edits: list[Edit]) -> Document:
+    def edited(self, version: int, edits: list[TextEdit]) -> EditorText:
         """The next version, after edits one by one: each counts places in the result of the one before."""
         document = self
         for edit in edits:
@@ -79,27 +79,27 @@ class Document:
             if edit.start is not None and edit.stop is not None:
                 start, stop = document._offset(edit.start), document._offset(edit.stop)
                 text = document.text[:start] + text + document.text[max(start, stop) :]
-            document = Document(self.uri, version, text, self.units)
-        return document if edits else Document(self.uri, version, self.text, self.units)
+            document = EditorText(self.uri, version, text, self.units)
+        return document if edits else EditorText(self.uri, version, self.text, self.units)
 
-    def place(self, point: Point) -> tuple[int, int]:
+    def place(self, point: TextPoint) -> tuple[int, int]:
         """Line and column from 1, as a span counts them; the nearest place where the text has none."""
         number = min(max(point.line, 0), len(self._lines) - 1)
         line = self._bare(number)
         before = line[: _characters(line, point.column, self.units)]
         return number + 1, len(unicodedata.normalize("NFC", before).removeprefix(_MARK)) + 1
 
-    def point(self, line: int, column: int) -> Point:
+    def point(self, line: int, column: int) -> TextPoint:
         """The editor's place of a line and column of a span; the nearest one where the text has none."""
         number = min(max(line - 1, 0), len(self._lines) - 1)
         if line - 1 > number:
-            return Point(number, _units(self._bare(number), self.units))
+            return TextPoint(number, _units(self._bare(number), self.units))
         raw = self._bare(number)
         start = 1 if number == 0 and raw.startswith(_MARK) else 0
         before = raw[: start + _typed(raw[start:], column - 1)]
-        return Point(number, _units(before, self.units))
+        return TextPoint(number, _units(before, self.units))
 
-    def stretch(self, span: Span) -> tuple[Point, Point]:
+    def stretch(self, span: Span) -> tuple[TextPoint, TextPoint]:
         """Start and end of a span; a span that has no end ends where it begins."""
         start = self.point(span.line, span.column)
         return start, max(start, self.point(span.end_line, span.end_column))
@@ -109,7 +109,7 @@ class Document:
         point = self.point(line, column)
         return len(self.text[: self._offset(point)].encode("utf-8", "surrogatepass"))
 
-    def _offset(self, point: Point) -> int:
+    def _offset(self, point: TextPoint) -> int:
         """Characters before a place of the editor."""
         if point.line >= len(self._lines):
             return len(self.text)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pnp.load.document import DataFile, read_yaml
 from pnp.model import Game
 from pnp.names.data_file import GameFileReader, SetFileReader
-from pnp.names.name import Known, Mention, Name
+from pnp.names.name import Known, Name, NameMention
 from pnp.names.text_file import layout_mentions, sheet_mentions, translation_mentions
 from pnp.source import Span
 
@@ -28,9 +28,9 @@ class Names:
     def __init__(self, game: Game, sources: Mapping[str, str]) -> None:
         self.known = Known(game)
         found = dict.fromkeys(_mentions(game, sources, self.known))
-        self.mentions: Sequence[Mention] = sorted(found, key=lambda mention: (mention.span, mention.name))
-        by_name: defaultdict[Name, list[Mention]] = defaultdict(list)
-        by_file: defaultdict[str, list[Mention]] = defaultdict(list)
+        self.mentions: Sequence[NameMention] = sorted(found, key=lambda mention: (mention.span, mention.name))
+        by_name: defaultdict[Name, list[NameMention]] = defaultdict(list)
+        by_file: defaultdict[str, list[NameMention]] = defaultdict(list)
         for mention in self.mentions:
             by_name[mention.name].append(mention)
             by_file[mention.span.file].append(mention)
@@ -41,7 +41,7 @@ class Names:
         """The name of ``game.yaml`` as places have it."""
         return self.known.game.span.file
 
-    def of(self, name: Name) -> Sequence[Mention]:
+    def of(self, name: Name) -> Sequence[NameMention]:
         """The places that mention a name; a derived piece is defined where its entry is."""
         return self._by_name.get(name, ())
 
@@ -52,11 +52,11 @@ class Names:
             found = [piece.span for piece in self.known.game.pieces() if piece.key == name.id]
         return found
 
-    def in_file(self, file: str) -> Sequence[Mention]:
+    def in_file(self, file: str) -> Sequence[NameMention]:
         """The names that a file mentions, in order."""
         return self._by_file.get(file, ())
 
-    def at(self, file: str, line: int, column: int) -> Mention | None:
+    def at(self, file: str, line: int, column: int) -> NameMention | None:
         """The name whose word is at a place, or just before it; None if there is none."""
         around = [
             mention
@@ -67,7 +67,7 @@ class Names:
         return max(around, key=lambda mention: mention.span.column, default=None)
 
 
-def _mentions(game: Game, sources: Mapping[str, str], known: Known) -> Iterator[Mention]:
+def _mentions(game: Game, sources: Mapping[str, str], known: Known) -> Iterator[NameMention]:
     document = _document(game.span.file, sources)
     if document is not None:
         yield from GameFileReader(document, known).mentions()

@@ -39,7 +39,7 @@ class Name(NamedTuple):
         return self.id.partition("/")[2] if self.kind == "piece" else self.id
 
 
-class Mention(NamedTuple):
+class NameMention(NamedTuple):
     """A place that has a name.
 
     Attributes:

@@ -14,7 +14,7 @@ from pnp.disk import open_folder
 from pnp.draw import FaceHashes
 from pnp.edit import Change, edited
 from pnp.model import FileFault
-from pnp.names.document import Document
+from pnp.names.document import EditorText
 from pnp.names.index import Names
 from pnp.names.name import Kind, Name
 from pnp.source import Span
@@ -84,9 +84,9 @@ class Renaming(NamedTuple):
         return [*(each for each in found if each.file != old), Change(new, 0, 0, content)]
 
 
-def document_of(data: bytes) -> Document:
+def document_of(data: bytes) -> EditorText:
     """The text of a file, with places as findings have them."""
-    return Document("", 0, data.decode("utf-8", "surrogateescape"), "utf-32")
+    return EditorText("", 0, data.decode("utf-8", "surrogateescape"), "utf-32")
 
 
 def find_name(names: Names, kind: Kind, word: str) -> Name:

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from pnp.i18n.po_file import po_values
 from pnp.layout_source import parsed_layout
 from pnp.model import LayoutSource, RulebookSource, TranslationSource
-from pnp.names.code import Found, names_in_code
+from pnp.names.code import FoundName, names_in_code
 from pnp.names.data_file import names_in_text
-from pnp.names.name import Known, Mention, Name
+from pnp.names.name import Known, Name, NameMention
 from pnp.source import Span, span_in
 
 _ATTRIBUTE = re.compile(r"""\b(style|piece|name)=(?:"([\w/-]+)"|'([\w/-]+)')""")
@@ -26,27 +26,27 @@ _OF_TERM = re.compile(r"term\.(?:gender|forms)/([\w-]+)\.([\w-]+)\Z")
 _OF_FIELD = re.compile(r"(?:card|tile|token|standee|board|aid)\.([\w-]+)(?:/.*)?\Z", re.DOTALL)
 
 
-def layout_mentions(source: LayoutSource, known: Known) -> Iterator[Mention]:
+def layout_mentions(source: LayoutSource, known: Known) -> Iterator[NameMention]:
     """The names in a layout; the layout itself is defined at its start."""
     text, file = source.text, source.file
-    yield Mention(Name("layout", source.name), Span(file), defines=True, end=text.count("\n") + 1)
+    yield NameMention(Name("layout", source.name), Span(file), defines=True, end=text.count("\n") + 1)
     layout = parsed_layout(source)
     for found in names_in_code(layout.code, known):
-        yield Mention(found.name, span_in(text, file, found.start, found.length), bare=found.bare)
+        yield NameMention(found.name, span_in(text, file, found.start, found.length), bare=found.bare)
     for match in re.finditer(r"""(["'])([\w-]+)\1""", layout.code):
         if match[2] in known.styles and match[2] not in known.lone:
-            yield Mention(Name("style", match[2]), span_in(text, file, match.start(2), len(match[2])))
+            yield NameMention(Name("style", match[2]), span_in(text, file, match.start(2), len(match[2])))
     for match in _OTHER_LAYOUT.finditer(layout.code):
         if match["name"] in known.layouts:
             place = span_in(text, file, match.start("name"), len(match["name"]))
-            yield Mention(Name("layout", match["name"]), place)
+            yield NameMention(Name("layout", match["name"]), place)
     for match in _ATTRIBUTE.finditer(layout.markup):
         group = 2 if match[2] is not None else 3
         word, start = match[group], match.start(group)
         name = _named_by(match[1], word, known)
         if name is not None:
             start += len(word) - len(name.word)
-            yield Mention(name, span_in(text, file, start, len(name.word)))
+            yield NameMention(name, span_in(text, file, start, len(name.word)))
 
 
 def _named_by(attribute: str, word: str, known: Known) -> Name | None:
@@ -57,19 +57,19 @@ def _named_by(attribute: str, word: str, known: Known) -> Name | None:
     return Name("icon", word) if word else None
 
 
-def sheet_mentions(source: RulebookSource, known: Known) -> Iterator[Mention]:
+def sheet_mentions(source: RulebookSource, known: Known) -> Iterator[NameMention]:
     """The names in a rule sheet."""
     text, file = source.text, source.file
     for found in names_in_text(text, known):
-        yield Mention(found.name, span_in(text, file, found.start, found.length), bare=found.bare)
+        yield NameMention(found.name, span_in(text, file, found.start, found.length), bare=found.bare)
     for match in (*_DIRECTIVE.finditer(text), *_STEP.finditer(text)):
         for word in _PIECE.finditer(match["words"]):
             name = Name("piece", word[0])
             start = match.start("words") + word.end() - len(name.word)
-            yield Mention(name, span_in(text, file, start, len(name.word)))
+            yield NameMention(name, span_in(text, file, start, len(name.word)))
 
 
-def translation_mentions(source: TranslationSource, known: Known) -> Iterator[Mention]:
+def translation_mentions(source: TranslationSource, known: Known) -> Iterator[NameMention]:
     """The names in sources, translations and contexts of a PO file."""
     for keyword, text, origin in po_values(source.text, source.file):
         if keyword == "msgctxt":
@@ -80,16 +80,16 @@ def translation_mentions(source: TranslationSource, known: Known) -> Iterator[Me
             span = origin.at(found.start, found.length)
             last = origin.at(found.start + found.length - 1, 1)
             if (span.line, span.end_column) == (last.line, last.end_column):
-                yield Mention(found.name, span, bare=found.bare)
+                yield NameMention(found.name, span, bare=found.bare)
 
 
-def _in_context(context: str, known: Known) -> Iterator[Found]:
+def _in_context(context: str, known: Known) -> Iterator[FoundName]:
     if match := _OF_TERM.match(context):
         name = known.term(match[1], match[2])
         if name is not None:
-            yield Found(name, match.start(2), len(match[2]))
+            yield FoundName(name, match.start(2), len(match[2]))
     elif (match := _OF_FIELD.match(context)) and match[1] in known.fields:
-        yield Found(Name("field", match[1]), match.start(1), len(match[1]))
+        yield FoundName(Name("field", match[1]), match.start(1), len(match[1]))
 
 
 def outline_of_layout(source: LayoutSource) -> list[tuple[str, Span, int]]:

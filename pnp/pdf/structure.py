@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from pnp.draw import Element, Tag, structure_tree
+from pnp.draw import StructureElement, Tag, structure_tree
 from pnp.draw.structure import TreeNode
 from pnp.pdf.file import PdfFile, Ref, text
 from pnp.pdf.number import numbers
@@ -24,7 +24,7 @@ class TaggedPage(NamedTuple):
     """
 
     page: Ref
-    elements: Sequence[Element]
+    elements: Sequence[StructureElement]
     tags: Sequence[Tag]
 
 
@@ -42,10 +42,10 @@ def write_structure(file: PdfFile, pages: Sequence[TaggedPage]) -> Ref:
     Pages that share their elements are a part of the document of their own if there are others. The place of
     a page in ``pages`` is its number in the tree that leads from groups to elements.
     """
-    return _Writer(file, pages).written()
+    return _TreeWriter(file, pages).written()
 
 
-class _Writer:
+class _TreeWriter:
     def __init__(self, file: PdfFile, pages: Sequence[TaggedPage]) -> None:
         self._file = file
         self._pages = pages
@@ -86,7 +86,9 @@ class _Writer:
         for node in structure_tree(elements, [group.tag for group in groups]):
             yield self._node(node, above, elements, groups)
 
-    def _node(self, node: TreeNode, above: Ref, elements: Sequence[Element], groups: Sequence[_Group]) -> Ref:
+    def _node(
+        self, node: TreeNode, above: Ref, elements: Sequence[StructureElement], groups: Sequence[_Group]
+    ) -> Ref:
         ref = self._file.reserve()
         own = [groups[kid] for kid in node.kids if isinstance(kid, int)]
         home = own[0].page if own else None
@@ -112,7 +114,7 @@ class _Writer:
         return ref
 
 
-def _attributes(element: Element, tag: Tag | None) -> str:
+def _attributes(element: StructureElement, tag: Tag | None) -> str:
     if element.attribute:
         owner, name = _WITH_ATTRIBUTE[element.kind].split("/")
         return f"/A<</O/{owner}/{name}/{element.attribute}>>"

@@ -11,7 +11,7 @@ from typing import Any
 from pnp.colour import Colour
 from pnp.draw import Fill, Group, Item, Stroke
 from pnp.edit import Clash, ClashError
-from pnp.edit.editor import Edit, Editor, StaleEditError, WrongRequestError
+from pnp.edit.editor import Editor, EditRun, StaleEditError, WrongRequestError
 from pnp.edit.set_source import SetSource
 from pnp.i18n import whole_number_categories
 from pnp.icons import CurrentColour, VectorIcon
@@ -113,7 +113,7 @@ def _field(
 
 
 def _translations(
-    edit: Edit, game: Game, piece: Piece | None, fields: list[Record]
+    edit: EditRun, game: Game, piece: Piece | None, fields: list[Record]
 ) -> dict[str, list[Record]]:
     """The translations of each text of a piece, by the name of its field."""
     found: dict[str, list[Record]] = {}
@@ -124,7 +124,7 @@ def _translations(
     return found
 
 
-def _into_all(edit: Edit, game: Game, text: Text) -> list[Record]:
+def _into_all(edit: EditRun, game: Game, text: Text) -> list[Record]:
     """The translations of a text into each language of the game."""
     records = []
     for language in game.languages:
@@ -193,7 +193,7 @@ def game_form(editor: Editor, reading: Reading) -> Record | None:
     return {"shipped": editor.shipped, "terms": terms, "facts": facts, "sets": sets, **editor.state()}
 
 
-def _set_form(edit: Edit, component_set: ComponentSet) -> Record:
+def _set_form(edit: EditRun, component_set: ComponentSet) -> Record:
     file = edit.source(component_set).yaml
     names = ("name", "layout", "back", "size", "style", "total", "note")
     return {

@@ -49,7 +49,7 @@ class _Target(NamedTuple):
     address: str
 
 
-class Deadline:
+class _Deadline:
     """The moment by which everything must be done. Closes the connection that is open then."""
 
     def __init__(self, seconds: float) -> None:
@@ -89,7 +89,7 @@ def fetch(
     Raises:
         FetchFault: It is not fetched, with the reason.
     """
-    deadline = Deadline(seconds)
+    deadline = _Deadline(seconds)
     context = trust or ssl.create_default_context()
     for _ in range(MAX_REDIRECTS + 1):
         target = _checked(url, allowed, deadline)
@@ -100,7 +100,7 @@ def fetch(
     raise FetchFault(f"the address leads on more than {MAX_REDIRECTS} times", "name the last address itself")
 
 
-def _checked(url: str, allowed: Collection[str], deadline: Deadline) -> _Target:
+def _checked(url: str, allowed: Collection[str], deadline: _Deadline) -> _Target:
     if len(url) > MAX_ADDRESS or _UNSAFE.search(url):
         raise FetchFault("the address is too long, or has spaces or control characters", "copy it again")
     try:
@@ -123,7 +123,7 @@ def _checked(url: str, allowed: Collection[str], deadline: Deadline) -> _Target:
     return _Target(secure, host, port or (443 if secure else 80), path, str(address))
 
 
-def _looked_up(host: str, port: int, deadline: Deadline) -> list[_Address]:
+def _looked_up(host: str, port: int, deadline: _Deadline) -> list[_Address]:
     """The addresses of a host. The system may take long to look it up, so a thread waits for it."""
     found: list[_Address] = []
     problem: list[str] = []
@@ -175,7 +175,7 @@ def _is_public(address: _Address) -> bool:
 class _Connection(http.client.HTTPConnection):
     """A connection to one address, under the name of its host."""
 
-    def __init__(self, target: _Target, context: ssl.SSLContext, deadline: Deadline) -> None:
+    def __init__(self, target: _Target, context: ssl.SSLContext, deadline: _Deadline) -> None:
         super().__init__(target.host, target.port)
         self._target = target
         self._context = context
@@ -200,7 +200,7 @@ class _Connection(http.client.HTTPConnection):
                 return  # it has ended by itself
 
 
-def _get(target: _Target, context: ssl.SSLContext, deadline: Deadline) -> bytes | str:
+def _get(target: _Target, context: ssl.SSLContext, deadline: _Deadline) -> bytes | str:
     """The content of the file, or the address that the server sends us to."""
     connection = _Connection(target, context, deadline)
     clock = threading.Timer(deadline.left(), connection.break_off)  # even if bytes come one by one
@@ -232,7 +232,7 @@ def _get(target: _Target, context: ssl.SSLContext, deadline: Deadline) -> bytes 
         connection.close()
 
 
-def _content(response: http.client.HTTPResponse, deadline: Deadline) -> bytes:
+def _content(response: http.client.HTTPResponse, deadline: _Deadline) -> bytes:
     stated = response.getheader("Content-Length", "")
     parts, size = [], int(stated) if stated.isdecimal() and len(stated) < 20 else 0
     most = f"at most {MAX_FETCHED_BYTES:,} bytes are fetched"

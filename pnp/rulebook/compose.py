@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from pnp.diagnostics import Diagnostic, error, times
-from pnp.draw import Element, Face, OutlineEntry
+from pnp.draw import Face, OutlineEntry, StructureElement
 from pnp.fonts import UnknownFontError, unknown_font
 from pnp.model import Files, Game, RulebookSource, Text
 from pnp.rulebook.block import Block, Directive, Header, Rulebook
@@ -45,7 +45,7 @@ class ComposedRulebook:
     diagnostics: tuple[Diagnostic, ...]
     title: str = ""
     reads: frozenset[str] = frozenset()
-    elements: tuple[Element, ...] = ()
+    elements: tuple[StructureElement, ...] = ()
 
 
 def compose_rulebook(

@@ -12,7 +12,7 @@ from pnp.checks.letters import broken_letters
 from pnp.checks.text import words_of_others
 from pnp.colour import WHITE, Colour
 from pnp.diagnostics import Diagnostic, error
-from pnp.draw import Element, Face, FaceHashes, Tag
+from pnp.draw import Face, FaceHashes, StructureElement, Tag
 from pnp.geometry import Box
 from pnp.i18n import Labels
 from pnp.layout.reads import of_shown
@@ -129,7 +129,7 @@ class Desk:
     mentions: Mentions | None = None
     faces: dict[tuple[str, Side], Face | None] = field(default_factory=dict)
     named_icons: dict[str, list[str]] = field(default_factory=dict)
-    elements: list[Element] = field(default_factory=list)
+    elements: list[StructureElement] = field(default_factory=list)
     within: int | None = None
     rank: int = 1
 
@@ -143,12 +143,12 @@ class Desk:
             kind: Of the element.
             alt: What it shows, in words.
             box: Around it, if it is a picture.
-            more: Other attributes of ``Element``.
+            more: Other attributes of ``StructureElement``.
         """
         more.setdefault("within", self.within)
         if more.get("language") == self.language:
             del more["language"]
-        self.elements.append(Element(kind, alt=alt, **more))
+        self.elements.append(StructureElement(kind, alt=alt, **more))
         return Tag(kind, len(self.elements) - 1, box=box)
 
     @contextmanager

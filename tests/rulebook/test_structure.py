@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from pnp.draw import Document, Element, Group, Tag, structure_tree
+from pnp.draw import Document, Group, StructureElement, Tag, structure_tree
 from pnp.draw.item import without_tags
 from pnp.draw.structure import TreeNode
 from pnp.impose import face_pages
@@ -144,7 +144,7 @@ def test_the_text_after_an_icon_at_the_beginning_is_its_name(compose):
 
 def test_an_icon_that_nothing_names_is_in_english(compose):
     made = compose("Lose a :broken-heart: now.")
-    assert Element("Figure", 1, "broken heart", language="") in [
+    assert StructureElement("Figure", 1, "broken heart", language="") in [
         each._replace(within=1) for each in made.elements
     ]
 
