@@ -24,7 +24,7 @@ from pnp.lsp.engine import LspEngine, StaleAnswerError
 from pnp.lsp.hover import hover
 from pnp.lsp.live_game import LiveGame
 from pnp.lsp.wire import Protocol, Wire, units_of
-from pnp.names.document import EditorText, TextEdit, TextPoint, Units
+from pnp.names.document import EditorChange, EditorText, TextPoint, Units
 from pnp.source import Span, path_of
 
 _Answer = TypeVar("_Answer")
@@ -213,14 +213,14 @@ def point(position: types.Position) -> TextPoint:
     return TextPoint(position.line, position.character)
 
 
-def _edits(changes: Iterable[Any]) -> list[TextEdit]:
+def _edits(changes: Iterable[Any]) -> list[EditorChange]:
     found = []
     for change in changes:
         place = getattr(change, "range", None)
         if place is None:
-            found.append(TextEdit(None, None, change.text))
+            found.append(EditorChange(None, None, change.text))
         else:
-            found.append(TextEdit(point(place.start), point(place.end), change.text))
+            found.append(EditorChange(point(place.start), point(place.end), change.text))
     return found
 
 

@@ -30,7 +30,7 @@ class TextPoint(NamedTuple):
     column: int
 
 
-class TextEdit(NamedTuple):
+class EditorChange(NamedTuple):
     """Other text for a stretch; without a start for all of the document."""
 
     start: TextPoint | None
@@ -71,7 +71,7 @@ class EditorText:
         text = unicodedata.normalize("NFC", self.text.removeprefix(_MARK))
         return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
-    def edited(self, version: int, edits: list[TextEdit]) -> EditorText:
+    def edited(self, version: int, edits: list[EditorChange]) -> EditorText:
         """The next version, after edits one by one: each counts places in the result of the one before."""
         document = self
         for edit in edits:
