@@ -128,7 +128,7 @@ class Editor:
 
     def begin(self, game: Game) -> EditRun:
         """An edit without a step yet; it also says where values are written."""
-        return EditRun(game, FolderFiles(self.folder, self._cwd), self._known)
+        return EditRun(game, _FilesReadOnce(self.folder, self._cwd), self._known)
 
     def copy(self) -> str:
         """Copy the game into a new folder beside which pnp was started; its path from there.
@@ -147,12 +147,29 @@ class Editor:
         return f"./{target.name}"
 
 
+class _FilesReadOnce(FolderFiles):
+    """The files of a game, each as it was when it was first read.
+
+    Places are counted in one content and changed in the same one, whoever writes the file meanwhile.
+    """
+
+    def __init__(self, root: Path, cwd: Path) -> None:
+        super().__init__(root, cwd)
+        self._contents: dict[str, bytes] = {}
+
+    def read(self, path: str) -> bytes:
+        """See ``FolderFiles``."""
+        if path not in self._contents:
+            self._contents[path] = super().read(path)
+        return self._contents[path]
+
+
 class EditRun:
     """One edit in the making: changes of files as they are now.
 
     Args:
         game: As it could last be read.
-        files: Of its folder.
+        files: Of its folder, each read once.
         known: Sets as they were read last, by path; those whose files have not changed are used again. Grows.
 
     Attributes:
@@ -162,7 +179,7 @@ class EditRun:
         piece: The piece to look at.
     """
 
-    def __init__(self, game: Game, files: FolderFiles, known: dict[str, SetSource]) -> None:
+    def __init__(self, game: Game, files: _FilesReadOnce, known: dict[str, SetSource]) -> None:
         self._known = known
         self.changes: list[Change] = []
         self.read: dict[str, bytes | None] = {}

@@ -8,7 +8,7 @@ import pytest
 
 from pnp.edit import ClashError
 from pnp.edit.editor import Editor, StaleEditError, WrongRequestError
-from pnp.load import load_game
+from pnp.load import FolderFiles, load_game
 from pnp.model import FileFault
 from tests.preview.game import write_game
 
@@ -311,3 +311,27 @@ def test_no_step_follows_a_link_out_of_the_game(game: Game, tmp_path: Path, link
     with pytest.raises(FileFault):
         game.step(translated if link == "locale" else put("ants/worker", "name", "x"))
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+
+
+def test_a_table_that_another_program_writes_while_it_is_read_keeps_its_cells(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Places of cells and the content that is changed are of one reading, even in the next edit."""
+    table = game.folder / CSV
+    loaded = load_game(game.folder, cwd=game.folder.parent).game
+    assert loaded is not None
+    read = FolderFiles.read
+
+    def read_and_write(files: FolderFiles, path: str) -> bytes:
+        data = read(files, path)
+        if path == CSV:
+            table.write_bytes(data.replace(b"drone;Trubec", b"drone;Long name"))
+        return data
+
+    with monkeypatch.context() as patch:
+        patch.setattr(FolderFiles, "read", read_and_write)
+        run = game.editor.begin(loaded)
+        run.source(next(each for each in loaded.sets if each.id == "bees"))
+    before = table.read_bytes()
+    game.step(put("bees/drone", "caste", "worker"))
+    assert table.read_bytes() == before.replace(b";soldier;", b";worker;")
