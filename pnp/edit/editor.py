@@ -36,6 +36,8 @@ _SET_PARTS = frozenset(
 )
 """Keys of a set that are edited."""
 _ID = re.compile(r"\w[\w-]{0,80}\Z")
+_BETWEEN = re.compile(r"\s*[;,|\n]\s*")
+"""Between members of a list in a cell."""
 
 
 class WrongRequestError(ValueError):
@@ -459,8 +461,17 @@ def _compare(name: str, found: Value, step: Mapping[str, Any], known: bool = Tru
     if "was" not in step or not known:
         return
     was = step["was"]
-    if (list(found) if isinstance(found, Sequence) and not isinstance(found, str) else found) != was:
+    if isinstance(found, str) and isinstance(was, list):  # a list in a cell, which the page has just written
+        same = _members(found) == _members("; ".join(map(str, was)))
+    else:
+        same = (list(found) if isinstance(found, Sequence) and not isinstance(found, str) else found) == was
+    if not same:
         raise StaleEditError(name, found)
+
+
+def _members(text: str) -> list[str]:
+    """The members of a list that is written in one cell."""
+    return [each for each in _BETWEEN.split(text.strip()) if each]
 
 
 def _tag(name: str) -> str:

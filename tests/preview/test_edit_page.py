@@ -324,3 +324,91 @@ def test_alt_and_a_click_on_a_text_open_its_line(opened):
     browser.run(click, 2)
     browser.wait("return document.querySelector('#news').textContent.startsWith('ants/layouts/event.xml:2:')")
     browser.errors()  # of a browser without an editor
+
+
+def test_clicks_in_quick_succession_are_all_written(opened):
+    browser, preview = opened
+    show(browser, "bees/queen")
+    browser.run(
+        "const more = document.querySelector('[data-field=feet] .stepper button:last-child');"
+        "more.click(); more.click(); more.click();"
+        "for (const name of ['soldier', 'worker']) [...document.querySelectorAll('[data-field=castes] .offered button')]"
+        ".find((each) => each.title === name).click();"
+        "for (const side of ['e', 's']) document.querySelector(`.compass [data-side=${side}]`).click()"
+    )
+    written(preview, "cards/bees.csv", ';"worker; soldier; worker";x;9;one;n e s;crown')
+    assert browser.text(".field-state") == ""
+
+
+def test_a_form_that_was_asked_for_before_an_edit_takes_nothing_back(opened):
+    browser, preview = opened
+    show(browser, "events/rain")
+    browser.run(
+        "const fetched = window.fetch; window.held = []; window.fetch = async (...asked) => {"
+        " const answer = await fetched(...asked);"
+        " if (String(asked[0]).startsWith('form')) await new Promise((go) => held.push(go));"
+        " return answer; }"
+    )
+    edit(preview.game / "cards/events.yaml", "All go home.", "All stay.")
+    browser.wait("return held.length")  # the form has the old name
+    fill(browser, "#field-name", "Storm")
+    written(preview, "cards/events.yaml", "{name: Storm,")
+    browser.run("held.splice(0).forEach((go) => go())")
+    browser.wait("return held.length")  # so it is asked for again
+    assert browser.run("return document.querySelector('#field-name').value") == "Storm"
+    browser.run("held.splice(0).forEach((go) => go())")
+    browser.wait("return document.querySelector('#field-text').value === 'All stay.'")
+    assert browser.run("return document.querySelector('#field-name').value") == "Storm"
+
+
+def test_a_click_during_which_a_picture_arrives_is_not_lost(opened):
+    browser, preview = opened
+    show(browser, "bees/queen")
+    for target, text in (
+        ("[data-field=castes] .offered button:nth-child(2)", ';"worker; soldier";'),
+        ("[data-field=copies] .origin label:nth-of-type(2) input", ""),
+    ):
+        browser.run("document.querySelector(arguments[0]).scrollIntoView({ block: 'center' })", target)
+        place = browser.run(
+            "const box = document.querySelector(arguments[0]).getBoundingClientRect();"
+            "return [box.x + box.width / 2, box.y + box.height / 2]",
+            target,
+        )
+        mouse = {"x": place[0], "y": place[1], "button": "left", "clickCount": 1}
+        browser.devtools("Input.dispatchMouseEvent", type="mousePressed", **mouse)
+        browser.run(
+            "window.asked = 0; const fetched = window.fetch; window.fetch = async (...all) => {"
+            " const answer = await fetched(...all); asked += String(all[0]).startsWith('form'); return answer; }"
+        )
+        edit(preview.game / "layouts/event.xml", "<face", "<!-- --><face")
+        edit(preview.game / "cards/bees.csv", "She rules", "She rules and rules")
+        browser.wait(
+            "return asked && document.querySelector('#field-text').value.startsWith(arguments[0])",
+            "She rules and rules" if text else "She rules and rules and rules",
+        )
+        browser.devtools("Input.dispatchMouseEvent", type="mouseReleased", **mouse)
+        if text:
+            written(preview, "cards/bees.csv", text)
+    assert browser.run("return document.querySelectorAll('[data-field=copies] .origin input')[1].checked")
+
+
+def test_keys_that_move_a_box_while_its_numbers_are_written_all_count(opened):
+    browser, preview = opened
+    show(browser, "events/rain")
+    browser.run("document.querySelector('#piece-boxes').click()")
+    browser.wait("return document.querySelectorAll('.box').length === 3")
+    browser.run(
+        "window.box = [...document.querySelectorAll('.box.movable')].find((each) => each.title.startsWith('text, 6 6')); box.focus();"
+        "const fetched = window.fetch; window.held = []; window.fetch = async (...asked) => {"
+        " const answer = await fetched(...asked);"
+        " if (String(asked[0]) === 'edit') await new Promise((go) => held.push(go));"
+        " return answer; }"
+    )
+    browser.press("ArrowRight")
+    browser.wait("return held.length")
+    browser.press("ArrowRight", "ArrowRight")
+    assert browser.run("return document.activeElement === box")
+    for _ in range(2):
+        browser.wait("return held.length")
+        browser.run("held.splice(0).forEach((go) => go())")
+    written(preview, "layouts/event.xml", 'inset="6 4.5 70 7.5"')

@@ -1,11 +1,11 @@
 // The data that pieces share: facts, terms, and the set-up of each set.
 
 import { h } from "./dom.js";
-import { edit, palette, record } from "./edit.js";
+import { edit, editValue, palette, record, settled } from "./edit.js";
 import { placeLink } from "./fault.js";
 import { Translation, copyGame } from "./form.js";
 import { choice, game, on } from "./store.js";
-import { choiceWidget, iconWidget, numberWidget, textWidget } from "./widget.js";
+import { choiceWidget, iconWidget, isTyped, numberWidget, textWidget } from "./widget.js";
 
 const page = h("div", { class: "data-view" });
 let shape = "";
@@ -13,7 +13,7 @@ let values = new Map();
 let numbers = 0;
 
 async function draw() {
-  const [found, options] = await Promise.all([record("game"), palette()]);
+  const [found, options] = await settled(() => Promise.all([record("game"), palette()]));
   if (choice.view !== "data") return;
   if (!found || found.fault) {
     page.replaceChildren(h("p", { class: "empty" }, found?.fault ?? "The game cannot be read yet."));
@@ -37,7 +37,7 @@ function control(step, path, label, make = textWidget, more = {}) {
   entry.widget = make({
     id, label, ...more,
     report: async (value) => {
-      const answer = await edit({ ...step, path, value: value === "" ? null : value, was: entry.value });
+      const answer = await editValue({ ...step, path, value: value === "" ? null : value }, () => entry.value);
       if (answer.stale) state.replaceChildren(`In the file now: ${answer.stale.found ?? "nothing"}. It was not overwritten.`);
       else state.replaceChildren(answer.fault ? `${answer.fault}${answer.help ? `: ${answer.help}` : ""}` : "");
       if (answer.written) entry.value = value === "" ? null : value;
@@ -50,7 +50,7 @@ function control(step, path, label, make = textWidget, more = {}) {
 
 function put(set, path, value) {
   const entry = values.get(JSON.stringify([set, ...path]));
-  if (!entry) return;
+  if (!entry || isTyped(entry.widget.element)) return;
   entry.value = value ?? null;
   entry.widget.show(value ?? "");
 }

@@ -35,6 +35,14 @@ export function arrange(parent, children) {
   }
 }
 
+// Fills an element anew only when what it shows has changed: until then, a click or the focus in it is not lost.
+export function refill(element, state, make) {
+  const now = JSON.stringify(state);
+  if (element.filledWith === now) return;
+  element.filledWith = now;
+  element.replaceChildren(...[make()].flat().filter((child) => child !== null && child !== undefined && child !== false));
+}
+
 export function plural(count, one, many = `${one}s`) {
   return `${count} ${count === 1 ? one : many}`;
 }

@@ -1,7 +1,7 @@
 // The boxes of a layout over the picture of a piece: those placed by numbers are moved and sized.
 
 import { h } from "./dom.js";
-import { edit, record, say } from "./edit.js";
+import { edit, record, say, settled } from "./edit.js";
 import { sizeOf } from "./face.js";
 import { editorLink, game } from "./store.js";
 
@@ -21,6 +21,15 @@ export class Drawing {
     this.about = h("p", { class: "box-about", role: "status" });
     this.active = false;
     this.boxes = [];
+    this.held = 0; // boxes that are being moved, or whose numbers are on their way: until then, all stay
+    this.missed = false;
+  }
+
+  release() {
+    this.held -= 1;
+    if (this.held || !this.missed) return;
+    this.missed = false;
+    this.refresh(this.key, this.side);
   }
 
   toggle(key, side) {
@@ -36,8 +45,12 @@ export class Drawing {
   async refresh(key, side) {
     this.key = key;
     this.side = side;
-    const found = await boxesOf(key, side);
+    const found = await settled(() => boxesOf(key, side));
     if (!this.active || key !== this.key || side !== this.side) return;
+    if (this.held) {
+      this.missed = true;
+      return;
+    }
     this.boxes = (found?.boxes ?? []).map(({ element: number, ...box }) => ({ ...box, number }));
     this.locked = found?.shipped;
     const focused = this.layer.contains(document.activeElement) ? document.activeElement.dataset.box : null;
@@ -106,9 +119,14 @@ export class Drawing {
       this.put(box, moved, pixels);
       this.about.textContent = `${box.tag}: ${moved.x} ${moved.y}, ${moved.width} × ${moved.height} mm`;
     };
-    const end = () => {
+    this.held += 1;
+    let ended = false;
+    const end = async () => {
+      if (ended) return;
+      ended = true;
       box.element.removeEventListener("pointermove", move);
-      if (moved) this.write(box, moved);
+      if (moved) await this.write(box, moved);
+      this.release();
     };
     box.element.addEventListener("pointermove", move);
     box.element.addEventListener("pointerup", end, { once: true });
@@ -130,12 +148,16 @@ export class Drawing {
       return;
     }
     const step = event.shiftKey ? 10 * GRID : GRID;
+    if (!box.pending) this.held += 1;
     const from = box.pending ?? box;
     box.pending = this.changed({ ...box, ...pick(from) }, event.altKey ? "es" : "", direction[0] * step, direction[1] * step, "");
     this.put(box, box.pending);
     this.about.textContent = `${box.tag}: ${box.pending.x} ${box.pending.y}, ${box.pending.width} × ${box.pending.height} mm`;
     clearTimeout(box.timer);
-    box.timer = setTimeout(() => this.write(box, box.pending), 350);
+    box.timer = setTimeout(async () => {
+      await this.write(box, box.pending);
+      this.release();
+    }, 350);
   }
 
   // The box after its edges, or all of it for no handle, moved by this much.
@@ -196,14 +218,14 @@ export class Drawing {
       this.place();
       return;
     }
-    const answer = await edit({ op: "draw", layout: box.layout, line: box.line, element: box.number, values, was: box.values });
+    const was = box.values;
+    Object.assign(box, to, { values: { ...was, ...values } }); // the next step counts from here
+    const answer = await edit({ op: "draw", layout: box.layout, line: box.line, element: box.number, values, was });
     if (answer.written) {
-      box.values = { ...box.values, ...values };
-      Object.assign(box, to);
       say(`${box.tag}: ${Object.entries(values).map(([name, value]) => `${name}="${value}"`).join(" ")}`);
     } else {
       this.about.textContent = answer.fault ?? "The layout has changed meanwhile.";
-      this.place();
+      this.missed = true;
     }
   }
 }

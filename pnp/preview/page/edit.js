@@ -6,12 +6,24 @@ import { game, on, tell } from "./store.js";
 export const editing = { undo: "", redo: "", shipped: false, possible: false };
 
 let chain = Promise.resolve();
+let sent = 0;
 
-// Sends an edit once those before it are answered; the answer.
+// Sends an edit, or the one that a function makes then, once those before it are answered; the answer.
 export function send(body) {
-  const answer = chain.then(() => post(body));
+  sent += 1;
+  const answer = chain.then(() => post(typeof body === "function" ? body() : body));
   chain = answer.catch(() => {});
   return answer;
+}
+
+// What a function fetches while no edit is on its way: a record from before an edit would take it back on the page.
+export async function settled(get) {
+  for (;;) {
+    await chain;
+    const before = sent;
+    const found = await get();
+    if (before === sent) return found;
+  }
 }
 
 async function post(body) {
@@ -40,6 +52,9 @@ export function say(words, help = "") {
 }
 
 export const edit = (...steps) => send({ steps });
+
+// An edit of one value; what it was is looked up when its turn comes, as an edit before it may have changed it.
+export const editValue = (step, was) => send(() => ({ steps: [{ ...step, was: was() }] }));
 
 async function step(name, done) {
   if (!editing[name]) return;

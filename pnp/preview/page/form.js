@@ -1,10 +1,10 @@
 // The fields of a piece as a form: each is written into its very place in the files when it changes.
 
-import { byId, h, plural } from "./dom.js";
-import { edit, palette, record, send } from "./edit.js";
+import { byId, h, plural, refill } from "./dom.js";
+import { edit, editValue, palette, record, send, settled } from "./edit.js";
 import { faultCard, placeLink } from "./fault.js";
 import { game, on, tell } from "./store.js";
-import { choiceWidget, flagWidget, iconWidget, listWidget, numberWidget, sidesWidget, termWidget, textWidget } from "./widget.js";
+import { choiceWidget, flagWidget, iconWidget, isTyped, listWidget, numberWidget, sidesWidget, termWidget, textWidget } from "./widget.js";
 
 const FROM = {
   extends: (field) => `from ${field.of}`,
@@ -43,15 +43,17 @@ class Field {
     this.update(record);
   }
 
+  // While something is typed, or on its way, the value that it changes stays the one that was shown.
   update(record) {
-    this.record = record;
-    this.widget.show(record.value);
+    const busy = this.writing || isTyped(this.widget.element);
+    this.record = busy ? { ...record, value: this.record.value } : record;
+    if (!busy) this.widget.show(record.value);
     const badges = [];
     if (record.expression && record.kind !== "text") badges.push("expression");
     if (record.from in FROM) badges.push(FROM[record.from](record));
     if (record.cell) badges.push(`cell ${record.cell}`);
     this.badges.replaceChildren(...badges.map((words) => h("span", { class: "badge-of" }, words)));
-    this.where.replaceChildren(record.place ? placeLink(record.place, "✎") : "");
+    refill(this.where, record.place ?? null, () => placeLink(record.place, "✎") ?? "");
     const locked = this.form.readOnly || (!record.editable && ["own", "for"].includes(record.from));
     this.element.toggleAttribute("inert", locked);
     this.element.classList.toggle("locked", locked);
@@ -64,11 +66,12 @@ class Field {
     const { record } = this;
     if (!(record.from in FROM) || !record.editable) {
       this.here = true;
-      this.origin.replaceChildren();
+      refill(this.origin, null, () => []);
       return;
     }
+    const whole = this.form.found?.makes.length > 1;
     const choice = (here, words) => h("label", {}, h("input", { type: "radio", name: `origin-${this.name}`, checked: this.here === here, onchange: () => { this.here = here; } }), words);
-    this.origin.replaceChildren(h("span", { class: "origin-words" }, "An edit changes"), choice(true, this.form.found?.makes.length > 1 ? "this entry only" : "this piece only"), choice(false, FROM[record.from](record)));
+    refill(this.origin, [whole, FROM[record.from](record)], () => [h("span", { class: "origin-words" }, "An edit changes"), choice(true, whole ? "this entry only" : "this piece only"), choice(false, FROM[record.from](record))]);
   }
 
   drawFaults() {
@@ -80,8 +83,11 @@ class Field {
 
   async write(value) {
     const given = value === "" && this.record.optional && this.kind !== "text" ? null : value;
-    const answer = await edit({ op: "set", piece: this.form.key, field: this.name, value: given, was: this.record.value, here: this.here });
-    this.answered(answer, given, (was) => edit({ op: "set", piece: this.form.key, field: this.name, value: given, was, here: this.here }));
+    const step = { op: "set", piece: this.form.key, field: this.name, value: given, here: this.here };
+    this.writing = (this.writing ?? 0) + 1;
+    const answer = await editValue(step, () => this.record.value);
+    this.writing -= 1;
+    this.answered(answer, given, (was) => edit({ ...step, was }));
   }
 
   answered(answer, value, again) {
@@ -140,17 +146,20 @@ export class Translation {
   }
 
   update(text) {
-    this.text = text;
+    const busy = this.writing || isTyped(this.widget.element);
+    this.text = busy ? { ...text, value: this.text.value } : text;
     this.mark.textContent = text.fuzzy ? "to be checked" : text.value ? "" : "missing";
     this.mark.hidden = !this.mark.textContent;
-    this.widget.show(text.value);
+    if (!busy) this.widget.show(text.value);
   }
 
   async write(value) {
     const { lang, context, source } = this.text;
-    const step = (was) => edit({ op: "translate", lang, context, source, value, was, piece: this.owner.form?.key ?? "" });
-    const answer = await step(this.text.value);
-    this.owner.answered?.(answer, value, step);
+    const step = { op: "translate", lang, context, source, value, piece: this.owner.form?.key ?? "" };
+    this.writing = (this.writing ?? 0) + 1;
+    const answer = await editValue(step, () => this.text.value);
+    this.writing -= 1;
+    this.owner.answered?.(answer, value, (was) => edit({ ...step, was }));
     if (answer.written) {
       this.text = { ...this.text, value, fuzzy: false };
       this.update(this.text);
@@ -199,8 +208,9 @@ export class Form {
   }
 
   async refresh() {
-    const [found, options] = await Promise.all([record(`form?piece=${encodeURIComponent(this.key)}`), palette()]);
-    if (!found || !options) return;
+    const asked = this.asked = (this.asked ?? 0) + 1;
+    const [found, options] = await settled(() => Promise.all([record(`form?piece=${encodeURIComponent(this.key)}`), palette()]));
+    if (!found || !options || asked !== this.asked) return;
     this.found = found;
     if (found.fault) {
       this.head.replaceChildren(h("p", { class: "banner" }, `The fields cannot be shown: ${found.fault}.`));
@@ -211,7 +221,7 @@ export class Form {
     for (const field of found.fields) {
       const known = this.fields.get(field.name);
       const kind = field.expression && field.kind !== "text" ? "expression" : field.kind;
-      if (known && known.kind === kind) known.update(field);
+      if (known && (known.kind === kind || known.element.contains(document.activeElement))) known.update(field);
       else {
         const made = new Field(this, field, options);
         const place = QUIET.has(field.name) ? this.more.lastElementChild : this.list;
@@ -261,7 +271,7 @@ export class Form {
   drawFaults() {
     const shown = new Set([...this.fields.values()].flatMap((field) => { field.drawFaults(); return field.found; }));
     const others = game.faults.filter((fault) => fault.pieces.includes(this.key) && !shown.has(fault));
-    this.rest.replaceChildren(...others.map(faultCard));
+    refill(this.rest, others, () => others.map(faultCard));
   }
 
   focus() {

@@ -73,6 +73,7 @@ function pairs(elements, pages) {
 function papersView(name, title, { scale, empty, counts }) {
   const element = h("div", { class: `view papers ${name}-view` });
   const cards = new Map();
+  let shown;
   return {
     name,
     title,
@@ -80,6 +81,8 @@ function papersView(name, title, { scale, empty, counts }) {
     part: name,
     async draw() {
       const books = await part(name);
+      if (books === shown) return;
+      shown = books;
       if (books === null) {
         element.replaceChildren(h("p", { class: "empty" }, "A moment…"));
         return;

@@ -1,6 +1,6 @@
 // One piece, large: both sides, what its fields hold, what is wrong with it, and where it is written.
 
-import { byId, h, plural } from "./dom.js";
+import { byId, h, plural, refill } from "./dom.js";
 import { Drawing, openAt } from "./draw.js";
 import { Face, altText, sizeOf, spotOn } from "./face.js";
 import { placeLink } from "./fault.js";
@@ -96,7 +96,7 @@ function draw() {
   dialog.dataset.state = piece.state;
   byId("piece-before").hidden = !piece.before;
   name.textContent = piece.name;
-  facts.replaceChildren(...about(piece));
+  refill(facts, [shown.key, piece.copies, piece.size, piece.state, !piece.back, piece.place], () => about(piece));
   applyScale();
 }
 

@@ -1,6 +1,6 @@
 // All pieces, set by set. Only cells that are seen, or nearly, are in the page; the others have their place kept.
 
-import { arrange, byId, h, plural } from "./dom.js";
+import { arrange, byId, h, plural, refill } from "./dom.js";
 import { openAt } from "./draw.js";
 import { Face, altText, hurry, sizeOf, spotOn } from "./face.js";
 import { addPiece } from "./form.js";
@@ -219,18 +219,21 @@ function tellSum() {
 }
 
 function drawSets(shown) {
-  const entries = game.sets.map((set) => {
+  const told = game.sets.map((set) => {
     const some = set.pieces.reduce((sum, key) => sum + shown.has(key), 0);
-    const troubled = set.pieces.some((key) => faultsOf(key).length);
-    return h(
-      "button",
-      { type: "button", class: troubled ? "troubled" : "", disabled: !some, data: { set: set.id }, onclick: () => goToSet(set.id) },
-      h("span", {}, set.name),
-      h("span", { class: "number" }, some === set.pieces.length ? set.copies : `${some}/${set.unique}`),
-    );
+    const number = some === set.pieces.length ? set.copies : `${some}/${set.unique}`;
+    return { id: set.id, name: set.name, some, number, troubled: set.pieces.some((key) => faultsOf(key).length) };
   });
   const total = game.sets.reduce((sum, set) => sum + set.copies, 0);
-  byId("sets").replaceChildren(h("h2", {}, "Sets", h("span", { class: "number" }, total)), ...entries);
+  refill(byId("sets"), [total, told], () => [
+    h("h2", {}, "Sets", h("span", { class: "number" }, total)),
+    ...told.map(({ id, name, some, number, troubled }) => h(
+      "button",
+      { type: "button", class: troubled ? "troubled" : "", disabled: !some, data: { set: id }, onclick: () => goToSet(id) },
+      h("span", {}, name),
+      h("span", { class: "number" }, number),
+    )),
+  ]);
   markSet();
 }
 

@@ -27,6 +27,7 @@ function percent(chance) {
 // A view that shows a part of what the server knows.
 function tableView(name, title, drawn) {
   const element = h("div", { class: `view ${name}-view` });
+  let shown;
   return {
     name,
     title,
@@ -34,6 +35,8 @@ function tableView(name, title, drawn) {
     part: name,
     async draw() {
       const value = await part(name);
+      if (value === shown) return;
+      shown = value;
       element.replaceChildren(...(value === null ? [h("p", { class: "empty" }, "A moment…")] : drawn(value)));
     },
   };

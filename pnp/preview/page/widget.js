@@ -15,9 +15,9 @@ function typed(element, report) {
   let shown = element.value;
   const flush = () => {
     clearTimeout(timer);
+    delete element.dataset.dirty;
     if (element.value === shown) return;
     shown = element.value;
-    delete element.dataset.dirty;
     report(element.value);
   };
   element.addEventListener("input", () => {
@@ -38,6 +38,9 @@ function typed(element, report) {
     },
   };
 }
+
+// Whether something is typed in an element that is not written yet.
+export const isTyped = (element) => element.matches("[data-dirty]") || element.querySelector("[data-dirty]") !== null;
 
 function grow(element) {
   if (element.tagName !== "TEXTAREA" || CSS.supports("field-sizing", "content")) return;
@@ -129,7 +132,7 @@ export function choiceWidget({ id, label, report, options }) {
 // Terms as chips with their icons; one is chosen, or any number one after the other.
 export function termWidget({ label, report, terms, several, optional }) {
   const box = h("div", { class: "chips", role: several ? "group" : "radiogroup", "aria-label": label });
-  let value = several ? [] : "";
+  let value = null;
   const chip = (term, attributes, action) => h(
     "button",
     { type: "button", ...attributes, onclick: action, title: term.id },
@@ -163,7 +166,13 @@ export function termWidget({ label, report, terms, several, optional }) {
     all[(all.indexOf(document.activeElement) + step + all.length) % all.length]?.focus();
     event.preventDefault();
   });
-  return { element: box, flush() {}, show(next) { value = several ? (Array.isArray(next) ? next : next ? String(next).split(/\s*[;,|]\s*/) : []) : next ?? ""; draw(); }, focus: () => box.querySelector("button")?.focus() };
+  const read = (next) => (several ? (Array.isArray(next) ? next : next ? String(next).split(/\s*[;,|]\s*/) : []) : next ?? "");
+  const show = (next) => {
+    if (JSON.stringify(read(next)) === JSON.stringify(value)) return; // buttons that are pressed just now stay
+    value = read(next);
+    draw();
+  };
+  return { element: box, flush() {}, show, focus: () => box.querySelector("button")?.focus() };
 }
 
 export function flagWidget({ id, label, report }) {
@@ -224,5 +233,10 @@ export function iconWidget({ label, report, palette }) {
     report(name);
   });
   draw();
-  return { element: button, flush() {}, show(next) { value = next ?? ""; draw(); }, focus: () => button.focus() };
+  const show = (next) => {
+    if (value === (next ?? "")) return;
+    value = next ?? "";
+    draw();
+  };
+  return { element: button, flush() {}, show, focus: () => button.focus() };
 }
