@@ -33,7 +33,7 @@ from pnp.cli.terminal import (
     terminal_columns,
     width,
 )
-from pnp.diagnostics import Diagnostic, has_errors, times
+from pnp.diagnostics import Diagnostic, has_errors, shortened, times
 from pnp.diagnostics.allowance import accept
 from pnp.diagnostics.printer import counted, visible
 from pnp.diagnostics.printer import strict as made_strict
@@ -152,11 +152,7 @@ def fitting_rows(rows: Sequence[tuple[str, ...]], columns: int) -> list[tuple[st
     others = sum(max(width(row[index]) for row in (_HEAD, *rows)) for index in (0, 4, 5))
     room = (columns - others - LEAST - 10) // 2  # five gaps of two columns
     most = min(max(room, _VALUE.start), _VALUE.stop)
-    return [(*row[:2], _short(row[2], most), _short(row[3], most), *row[4:]) for row in rows]
-
-
-def _short(value: str, most: int) -> str:
-    return value if len(value) <= most else value[: most - 1] + "…"
+    return [(*row[:2], shortened(row[2], most), shortened(row[3], most), *row[4:]) for row in rows]
 
 
 def _tinted(line: str) -> str:

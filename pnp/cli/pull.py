@@ -13,7 +13,7 @@ from pnp.cli.options import game_option
 from pnp.cli.place import made
 from pnp.cli.process import Exit
 from pnp.cli.terminal import say
-from pnp.diagnostics import times
+from pnp.diagnostics import shortened, times
 from pnp.edit import ClashError
 from pnp.load import load_game
 from pnp.load.files import FolderFiles
@@ -142,17 +142,16 @@ def _show(pulled: Pulled, *, written: bool) -> None:
 
 def _change(change: RowChange) -> str:
     cells = change.cells if change.kind == "changed" else ()
-    words = "; ".join(f"{title}: {_short(old)} → {_short(new)}" for title, old, new in cells)
+    words = "; ".join(f"{title}: {_quoted(old)} → {_quoted(new)}" for title, old, new in cells)
     return f"{_SIGNS[change.kind]} {change.row}" + (f"  {words}" if words else "")
 
 
 def _collision(found: Collision) -> str:
     place = f"{found.row}, {found.title}" if found.title else found.row
-    ours = "removed" if found.ours is None else _short(found.ours)
-    theirs = "removed" if found.theirs is None else _short(found.theirs)
+    ours = "removed" if found.ours is None else _quoted(found.ours)
+    theirs = "removed" if found.theirs is None else _quoted(found.theirs)
     return f"{place}: here {ours}, in the sheet {theirs}"
 
 
-def _short(text: str) -> str:
-    line = " ".join(text.split())
-    return f"'{line}'" if len(line) <= _WORDS else f"'{line[: _WORDS - 1]}…'"
+def _quoted(text: str) -> str:
+    return f"'{shortened(text, _WORDS)}'"

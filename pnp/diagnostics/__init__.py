@@ -7,6 +7,7 @@ from pnp.diagnostics.diagnostic import (
     extra_cures,
     has_errors,
     note,
+    shortened,
     times,
     warning,
 )
@@ -21,6 +22,7 @@ __all__ = [
     "has_errors",
     "nearest",
     "note",
+    "shortened",
     "times",
     "warning",
 ]

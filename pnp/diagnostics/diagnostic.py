@@ -104,6 +104,12 @@ def extra_cures(extra: str) -> tuple[str, str]:
     )
 
 
+def shortened(text: str, most: int = 40) -> str:
+    """The text on one line, with an ellipsis at its end where it has more characters than ``most``."""
+    line = " ".join(text.split())
+    return line if len(line) <= most else line[: most - 1].rstrip() + "…"
+
+
 def times(count: float, word: str, words: str = "", *, thousands: str = "") -> str:
     """The number and the word in the singular or plural: ``1 sheet``, ``2 sheets``.
 

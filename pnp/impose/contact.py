@@ -12,7 +12,7 @@ from pnp.geometry import scale, shift
 from pnp.i18n import Labels
 from pnp.model import Style
 from pnp.model.paper import A4, Paper
-from pnp.text import set_label
+from pnp.text import set_fitted_label, set_label
 from pnp.units import MM_PER_PT, Length, pt
 
 if TYPE_CHECKING:
@@ -175,15 +175,9 @@ class _Flow:
 
     def _fitted(self, words: str, x: float, baseline: float, room: float) -> Sequence[Item]:
         """The words, shortened with an ellipsis when they are wider than the room."""
-        items, width = self._label(words, _NAME, x, baseline)
-        if width <= room:
-            return items
-        low, high = 0, len(words)
-        while high - low > 1:
-            middle = (low + high) // 2
-            shortened = self._label(words[:middle].rstrip() + "…", _NAME, x, baseline)
-            low, high = (middle, high) if shortened[1] <= room else (low, middle)
-        return self._label(words[:low].rstrip() + "…", _NAME, x, baseline)[0]
+        if self._context is None or not words:
+            return ()
+        return set_fitted_label(words, _NAME, x, baseline, self._context, room)
 
     def _text(
         self, words: str, style: Style, x: float, y: float, anchor: _Anchor = "start"

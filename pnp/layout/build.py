@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from pnp.diagnostics import Diagnostic, did_you_mean, error
+from pnp.diagnostics import Diagnostic, did_you_mean, error, shortened
 from pnp.layout.cache import NO_KEY, DrawingCache, exact_key
 from pnp.layout.element import ELEMENTS, Attribute, Element, FaceElement, attributes
 from pnp.layout.fault import AttributeFault
@@ -249,8 +249,7 @@ class Builder:
 
 
 def _shown(value: Any) -> str:
-    text = in_attribute(value)
-    return text if len(text) <= 40 else text[:39] + "…"
+    return shortened(in_attribute(value))
 
 
 def _element_cure(tag: str) -> str:

@@ -9,7 +9,7 @@ from pnp.load.document import DataFile, read_yaml
 from pnp.model import Game
 from pnp.names.data_file import GameFileReader, SetFileReader
 from pnp.names.name import Known, Name, NameMention
-from pnp.names.text_file import layout_mentions, sheet_mentions, translation_mentions
+from pnp.names.text_file import names_in_layout, names_in_sheet, names_in_translations
 from pnp.source import Span
 
 
@@ -76,11 +76,11 @@ def _mentions(game: Game, sources: Mapping[str, str], known: Known) -> Iterator[
         if document is not None:
             yield from SetFileReader(document, known, each).mentions()
     for layout in game.layouts.values():
-        yield from layout_mentions(layout, known)
+        yield from names_in_layout(layout, known)
     for sheet in game.rulebooks:
-        yield from sheet_mentions(sheet, known)
+        yield from names_in_sheet(sheet, known)
     for translation in game.translations:
-        yield from translation_mentions(translation, known)
+        yield from names_in_translations(translation, known)
 
 
 def _document(file: str, sources: Mapping[str, str]) -> DataFile | None:

@@ -72,7 +72,7 @@ class Renaming(NamedTuple):
             files: Content of each file that has one of the places.
         """
         found = []
-        documents = {file: document_of(data) for file, data in files.items()}
+        documents = {file: as_editor_text(data) for file, data in files.items()}
         for span, text in self.places:
             document = documents[span.file]
             start, stop = document.byte(span.line, span.column), document.byte(span.end_line, span.end_column)
@@ -84,7 +84,7 @@ class Renaming(NamedTuple):
         return [*(each for each in found if each.file != old), Change(new, 0, 0, content)]
 
 
-def document_of(data: bytes) -> EditorText:
+def as_editor_text(data: bytes) -> EditorText:
     """The text of a file, with places as findings have them."""
     return EditorText("", 0, data.decode("utf-8", "surrogateescape"), "utf-32")
 

@@ -26,7 +26,7 @@ _OF_TERM = re.compile(r"term\.(?:gender|forms)/([\w-]+)\.([\w-]+)\Z")
 _OF_FIELD = re.compile(r"(?:card|tile|token|standee|board|aid)\.([\w-]+)(?:/.*)?\Z", re.DOTALL)
 
 
-def layout_mentions(source: LayoutSource, known: Known) -> Iterator[NameMention]:
+def names_in_layout(source: LayoutSource, known: Known) -> Iterator[NameMention]:
     """The names in a layout; the layout itself is defined at its start."""
     text, file = source.text, source.file
     yield NameMention(Name("layout", source.name), Span(file), defines=True, end=text.count("\n") + 1)
@@ -57,7 +57,7 @@ def _named_by(attribute: str, word: str, known: Known) -> Name | None:
     return Name("icon", word) if word else None
 
 
-def sheet_mentions(source: RulebookSource, known: Known) -> Iterator[NameMention]:
+def names_in_sheet(source: RulebookSource, known: Known) -> Iterator[NameMention]:
     """The names in a rule sheet."""
     text, file = source.text, source.file
     for found in names_in_text(text, known):
@@ -69,7 +69,7 @@ def sheet_mentions(source: RulebookSource, known: Known) -> Iterator[NameMention
             yield NameMention(name, span_in(text, file, start, len(name.word)))
 
 
-def translation_mentions(source: TranslationSource, known: Known) -> Iterator[NameMention]:
+def names_in_translations(source: TranslationSource, known: Known) -> Iterator[NameMention]:
     """The names in sources, translations and contexts of a PO file."""
     for keyword, text, origin in po_values(source.text, source.file):
         if keyword == "msgctxt":

@@ -10,7 +10,7 @@ from math import inf
 from typing import NamedTuple
 
 from pnp.colour import Colour, contrast
-from pnp.diagnostics import Diagnostic, error, times, warning
+from pnp.diagnostics import Diagnostic, error, shortened, times, warning
 from pnp.diagnostics.allowance import Allowance
 from pnp.draw import Face, Fill, GlyphRun, Group, Item, Outline, Picture, Stroke
 from pnp.geometry import Box, Point
@@ -338,5 +338,5 @@ def _faint(piece: PieceFaces, side: str, found: Sequence[FaintWords]) -> Diagnos
 
 
 def _quoted(words: Sequence[str]) -> str:
-    first = words[0] if len(words[0]) <= 30 else words[0][:29].rstrip() + "…"
+    first = shortened(words[0], 30)
     return f"'{first}'" if len(words) == 1 else f"'{first}' and {len(words) - 1} more"

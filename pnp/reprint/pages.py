@@ -13,7 +13,7 @@ from pnp.i18n import Labels
 from pnp.model import Style
 from pnp.model.paper import A4, Paper
 from pnp.reprint.change import Pull
-from pnp.text import set_label
+from pnp.text import set_fitted_label, set_label
 from pnp.units import MM_PER_PT, pt
 
 if TYPE_CHECKING:
@@ -41,26 +41,15 @@ class LabelSetter:
 
     def words(self, text: str, style: Style, x: float, y: float, anchor: Anchor = "start") -> Sequence[Item]:
         """One line with its baseline at y."""
-        return self._set(text, style, x, y, anchor)[0]
+        if self.context is None or not text:
+            return ()
+        return set_label(text, style, x, y, self.context, anchor)[0]
 
     def fitted(self, text: str, style: Style, x: float, y: float, room: float) -> Sequence[Item]:
         """One line, shortened with an ellipsis when it is wider than the room."""
-        items, width = self._set(text, style, x, y, "start")
-        if width <= room:
-            return items
-        low, high = 0, len(text)
-        while high - low > 1:
-            middle = (low + high) // 2
-            shorter = self._set(text[:middle].rstrip() + "…", style, x, y, "start")
-            low, high = (middle, high) if shorter[1] <= room else (low, middle)
-        return self._set(text[:low].rstrip() + "…", style, x, y, "start")[0]
-
-    def _set(
-        self, text: str, style: Style, x: float, y: float, anchor: Anchor
-    ) -> tuple[Sequence[Item], float]:
         if self.context is None or not text:
-            return (), 0.0
-        return set_label(text, style, x, y, self.context, anchor)
+            return ()
+        return set_fitted_label(text, style, x, y, self.context, room)
 
 
 def small(face: Face | None, box: Box, pen: LabelSetter, missing: str) -> Iterator[Item]:

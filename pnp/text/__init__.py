@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from pnp.text.column import Broken, SetLine, break_paragraph
     from pnp.text.context import TextContext
     from pnp.text.fault import FaultKind, TextFault, findings
-    from pnp.text.setting import SetText, set_label, set_text, text_width, unprintable
+    from pnp.text.setting import SetText, set_fitted_label, set_label, set_text, text_width, unprintable
     from pnp.text.unspaced import phrase_library
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "break_paragraph",
     "findings",
     "phrase_library",
+    "set_fitted_label",
     "set_label",
     "set_text",
     "text_width",
@@ -37,6 +38,7 @@ __getattr__ = lazy(
         "FaultKind": "fault",
         "TextFault": "fault",
         "findings": "fault",
+        "set_fitted_label": "setting",
         "set_label": "setting",
         "unprintable": "setting",
         "text_width": "setting",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
-from pnp.diagnostics import Diagnostic, error, note, times, warning
+from pnp.diagnostics import Diagnostic, error, note, shortened, times, warning
 from pnp.fonts import lacking_cure, lacking_words
 from pnp.icons import unknown_icon
 from pnp.source import Origin
@@ -80,12 +80,11 @@ def wide_word(word: str, start: int, wide_mm: float, room_mm: float, *, hyphenat
     if not hyphenate and not is_unspaced(word):
         cures.append("hyphenation in the style")
     divide = "zero-width spaces (U+200B)" if is_unspaced(word) else "soft hyphens (U+00AD)"
-    shown = word if len(word) <= 40 else word[:39] + "…"
     return TextFault(
         "wide-word",
         start,
         len(word),
-        f"'{shown}' is {wide_mm:.1f} mm wide and its line has {room_mm:.1f} mm",
+        f"'{shortened(word)}' is {wide_mm:.1f} mm wide and its line has {room_mm:.1f} mm",
         f"give it {' or '.join(cures)}, or put {divide} into it",
         word,
     )

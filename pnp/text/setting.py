@@ -189,6 +189,24 @@ def set_label(
     return tuple(pen.items), width
 
 
+def set_fitted_label(
+    text: str, style: Style, x: float, y: float, context: TextContext, room: float
+) -> tuple[Item, ...]:
+    """The items of a line that starts at x; where it is wider than the room, an ellipsis ends it.
+
+    All lengths are in millimetres.
+    """
+    items, width = set_label(text, style, x, y, context)
+    if width <= room:
+        return items
+    low, high = 0, len(text)
+    while high - low > 1:
+        middle = (low + high) // 2
+        width = text_width(text[:middle].rstrip() + "…", style, context)
+        low, high = (middle, high) if width <= room else (low, middle)
+    return set_label(text[:low].rstrip() + "…", style, x, y, context)[0]
+
+
 def text_width(text: str, style: Style, context: TextContext) -> float:
     """Width in millimetres of plain text on one line at the style's size."""
     measured = _measured(text, style, context)

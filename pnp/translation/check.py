@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, MutableMapp
 from dataclasses import replace
 
 from pnp.checks import TEXT_CHECKS, Case, PrintedText, PrintedTexts, printed_texts, reported_once
-from pnp.diagnostics import Diagnostic, error, nearest, times, warning
+from pnp.diagnostics import Diagnostic, error, nearest, shortened, times, warning
 from pnp.diagnostics.allowance import unknown_code
 from pnp.i18n import Catalogue, Entry, Key
 from pnp.layout.labelled import Labelling
@@ -23,6 +23,7 @@ from pnp.translation.leftover import TermWords, check_same
 from pnp.translation.localise import Translator
 from pnp.translation.pair import TextPair, in_made_up
 
+_QUOTED = 48  # characters of a text in a message
 _MOST_PLACES = 5
 _SAME_MISTAKE = {"X150": "K540", "A100": "K531", "T310": "K534", "K220": "K535"}
 """Findings about a text alone, and the findings of its comparison with the source that say the same: a number
@@ -77,11 +78,11 @@ def _coverage(game: Game, extracted: Extracted, catalogue: Catalogue) -> Iterato
     for key, found in wanted.items():
         entry = entries.get(key)
         if entry is None:
-            missing.append((found[0].text.origin.span, _short(key[1])))
+            missing.append((found[0].text.origin.span, shortened(key[1], _QUOTED)))
         elif not entry.translation.strip():
-            missing.append((entry.span, _short(key[1])))
+            missing.append((entry.span, shortened(key[1], _QUOTED)))
         elif entry.fuzzy:
-            fuzzy.append((entry.span, _short(key[1])))
+            fuzzy.append((entry.span, shortened(key[1], _QUOTED)))
     language = catalogue.language
     if missing and catalogue.entries:
         message = f"{_counted(missing, len(wanted))} no translation in '{language}'"
@@ -106,7 +107,7 @@ def _unused(entries: Iterable[Entry], known: Collection[Key]) -> Iterator[Diagno
     gone = [entry for entry in entries if entry.key not in known]
     cures = ["run 'pnp i18n update'"]
     if len(gone) > 1:  # mostly a game that went on while its file stayed
-        places = [(entry.span, _short(entry.source)) for entry in gone[:_MOST_PLACES]]
+        places = [(entry.span, shortened(entry.source, _QUOTED)) for entry in gone[:_MOST_PLACES]]
         yield warning(
             "K520",
             f"{times(len(gone), 'entry', 'entries')} are no texts of the game",
@@ -119,13 +120,10 @@ def _unused(entries: Iterable[Entry], known: Collection[Key]) -> Iterator[Diagno
         same = [source for context, source in known if context == entry.context]
         close = nearest(entry.source, same) if entry.translation else None
         if close is not None:
-            cures.append(_short(f"the game may now say '{close}'", 100))
-        yield warning("K520", f"'{_short(entry.source)}' is no text of the game", entry.span, cures)
-
-
-def _short(text: str, longest: int = 48) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= longest else line[: longest - 1] + "…"
+            cures.append(shortened(f"the game may now say '{close}'", 100))
+        yield warning(
+            "K520", f"'{shortened(entry.source, _QUOTED)}' is no text of the game", entry.span, cures
+        )
 
 
 def _pairs(game: Game, extracted: Extracted, catalogue: Catalogue, words: TermWords) -> Iterator[Diagnostic]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
 from pnp.checks.foreign import HTML, html_cure
-from pnp.diagnostics import Diagnostic, error, note, times, warning
+from pnp.diagnostics import Diagnostic, error, note, shortened, times, warning
 from pnp.i18n import has_number_words, number_words, numerals, whole_number_categories
 from pnp.markup import IconRun, Marked, MarkedParagraph, Marks, TermRun, TextRun
 from pnp.rules import Expression, cut_template, template_expressions, without_expressions
@@ -147,8 +147,7 @@ def _by_signature(found: list[Expression]) -> list[tuple[str, Expression]]:
 
 
 def _shown(expression: Expression) -> str:
-    source = " ".join(expression.source.split())
-    return f"{{{{ {source if len(source) <= _LONGEST else source[: _LONGEST - 1] + '…'} }}}}"
+    return f"{{{{ {shortened(expression.source, _LONGEST)} }}}}"
 
 
 def check_plurals(pair: TextPair) -> Iterator[Diagnostic]:

@@ -12,7 +12,7 @@ from pnp.source import Span
 DATE = "a date"
 TIME = "a time"
 ERROR = "an error"
-UNRECKONED = "a formula without a value"
+UNCALCULATED = "a formula without a value"
 COVERED = "nothing: a merged cell covers it"
 LONG = "a number of more than 15 digits, but sheets keep only 15"
 

@@ -11,7 +11,7 @@ from pnp.diagnostics import error
 from pnp.load.cell import CellMark, TableCell
 from pnp.load.limits import MAX_CELL_CHARACTERS, MAX_CELLS, MAX_COLUMNS
 from pnp.load.table.archive import EMPHASIS, CellLetters, beside, check_sheets, choose, parts
-from pnp.load.table.oddity import COVERED, DATE, ERROR, TIME, UNRECKONED
+from pnp.load.table.oddity import COVERED, DATE, ERROR, TIME, UNCALCULATED
 from pnp.load.table.table import CellTable, TableFault
 from pnp.source import Span
 
@@ -162,9 +162,9 @@ def _value(cell: ET.Element, emphasis: set[str]) -> tuple[str, str, str]:
     if kind in ("boolean", "date") or not paragraphs:
         shown = cell.get(f"{_OFFICE}{kind}-value", shown)
     if cell.get(f"{_TABLE}formula"):
-        unreckoned = not paragraphs and cell.get(f"{_OFFICE}value-type") is None
+        uncalculated = not paragraphs and cell.get(f"{_OFFICE}value-type") is None
         failed = ERROR if kind == "string" and shown.startswith(("#", "Err:")) else ""
-        odd = UNRECKONED if unreckoned else failed
+        odd = UNCALCULATED if uncalculated else failed
     else:
         odd = ""
     return shown, {"date": DATE, "time": TIME}.get(kind, odd), _lost(paragraphs, emphasis)

@@ -15,7 +15,7 @@ from pnp.diagnostics import error
 from pnp.load.cell import CellMark, TableCell
 from pnp.load.limits import MAX_CELLS, MAX_COLUMNS, MAX_ROWS
 from pnp.load.table.archive import EMPHASIS, CellLetters, beside, check_sheets, choose, parts
-from pnp.load.table.oddity import COVERED, DATE, ERROR, LONG, TIME, UNRECKONED
+from pnp.load.table.oddity import COVERED, DATE, ERROR, LONG, TIME, UNCALCULATED
 from pnp.load.table.table import CellTable, TableFault
 from pnp.source import Span
 
@@ -96,7 +96,7 @@ class _Workbook:
         strings: Texts that cells name by their number (§18.4).
         forms: The format of numbers of each style that cells name by its number (§18.8.30).
         from_1904: Whether days are counted from 1904, not from 1900.
-        unreckoned: Whether all formulas are to be calculated when the workbook is opened.
+        uncalculated: Whether all formulas are to be calculated when the workbook is opened.
     """
 
     def __init__(self, unpacked: Mapping[str, bytes], file: str) -> None:
@@ -121,7 +121,7 @@ class _Workbook:
         self.forms = _forms(unpacked.get(by_kind.get("styles", "xl/styles.xml"), b""))
         settings = {_local(each): each for each in root}
         self.from_1904 = _flag(settings.get("workbookPr"), "date1904")
-        self.unreckoned = _flag(settings.get("calcPr"), "fullCalcOnLoad")
+        self.uncalculated = _flag(settings.get("calcPr"), "fullCalcOnLoad")
 
 
 def _related(unpacked: Mapping[str, bytes], path: str) -> dict[str, tuple[str, str]]:
@@ -235,8 +235,9 @@ class _Rows:
         kind = cell.get("t", "n")
         parts = {_local(part): part for part in cell}
         value = parts["v"].text or "" if "v" in parts else ""
-        if "f" in parts and kind != "str" and (not value or (self.book.unreckoned and value == "0")):
-            return "", UNRECKONED, ""  # an empty result is a text; programs that only write leave none, or 0
+        if "f" in parts and kind != "str" and (not value or (self.book.uncalculated and value == "0")):
+            # an empty result is a text; programs that only write leave none, or 0
+            return "", UNCALCULATED, ""
         if kind == "n" and value:
             return self._number(value, cell.get("s", "0"))
         words = _SheetText(unescaped(value), "")

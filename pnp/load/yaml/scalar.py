@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pnp.diagnostics import Diagnostic, error, note, warning
+from pnp.diagnostics import Diagnostic, error, note, shortened, warning
 from pnp.load.decode import UNPRINTABLE, unprintable
 from pnp.load.yaml.node import Scalar
 from pnp.source import Span, span_in
@@ -131,17 +131,13 @@ def check_flow_key(
         whole = text[before.start.index : key.end.index]
         whole = whole if len(whole) <= _QUOTED and "\n" not in whole else f"{before.text[:20].rstrip()}…"
         cures = [f"quote the text that holds the ',': {last.text}: \"{whole}\"", f"or write '{key.text}: …'"]
-    return [error("Y111", f"'{_shortened(key.text)}' in braces has no value", key.span, cures)]
+    return [error("Y111", f"'{shortened(key.text, _QUOTED)}' in braces has no value", key.span, cures)]
 
 
 def is_fraction(before: Scalar, key: Scalar, *, unit: bool = False) -> bool:
     """Whether a value and the key after it are a number with a decimal comma, such as ``9,5pt``."""
     joined = key.start.index == before.end.index + 1 and before.text.lstrip("+-").isdecimal()
     return joined and _FRACTION.match(key.text) is not None and not (unit and key.text.isdecimal())
-
-
-def _shortened(words: str) -> str:
-    return words if len(words) <= _QUOTED else words[: _QUOTED - 1].rstrip() + "…"
 
 
 def _begins_line(node: Scalar, text: str) -> bool:
