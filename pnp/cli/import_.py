@@ -20,7 +20,7 @@ from pnp.cli.reference import schema_files
 from pnp.cli.terminal import report, say
 from pnp.diagnostics import Diagnostic, error, has_errors, times
 from pnp.diagnostics.allowance import accept
-from pnp.i18n import Catalogue, Entry, merge, write_catalogue
+from pnp.i18n import merge, write_catalogue
 from pnp.importers.cards import (
     RECORD_ENDINGS,
     FolderReader,
@@ -82,7 +82,7 @@ class _Brought:
         left: What did not come.
         found: Faults.
         pictures: Paths in the tool's folder by their paths in the game.
-        translations: Texts in other languages, by language.
+        languages: Of translations in columns of the tables.
         sizes: Of the pieces.
     """
 
@@ -91,7 +91,7 @@ class _Brought:
     left: dict[ImportNote, None] = field(default_factory=dict)
     found: list[Diagnostic] = field(default_factory=list)
     pictures: dict[str, str] = field(default_factory=dict)
-    translations: dict[str, dict[str, str]] = field(default_factory=dict)
+    languages: dict[str, None] = field(default_factory=dict)
     sizes: list[str] = field(default_factory=list)
 
 
@@ -209,8 +209,8 @@ def _import(reader: FolderReader, tables: Sequence[FoundTable], name: str, wishe
         _tell_left(list(brought.left))
         return Exit.FAULTS
     files = {**bare_game(wishes.name or name, wishes.lang), **brought.files}
-    if brought.translations:
-        tags = ", ".join([wishes.lang, *brought.translations])
+    if brought.languages:
+        tags = ", ".join([wishes.lang, *brought.languages])
         files["game.yaml"] += f"languages: [{tags}]\n".encode()
     if paper := _paper(brought.sizes):
         files["game.yaml"] += f"print: {{paper: {paper}}}\n".encode()
@@ -232,7 +232,7 @@ def _import(reader: FolderReader, tables: Sequence[FoundTable], name: str, wishe
     report(faults, {}, "full")
     if faults:
         raise Stop(Exit.ENVIRONMENT)
-    if brought.translations:
+    if brought.languages:
         workshop = open_workshop(folder, Path.cwd())
     for line in brought.decisions:
         say(line)
@@ -251,18 +251,16 @@ def _paper(sizes: Sequence[str]) -> str:
 
 
 def _catalogues(workshop: Workshop, brought: _Brought) -> dict[str, bytes]:
-    """Files with the translations of the texts that the tables have in several languages."""
-    if not brought.translations or workshop.game is None:
+    """Files with the translations that the tables have in columns of their own."""
+    if not brought.languages or workshop.game is None:
         return {}
     game = workshop.game
-    wanted = wanted_entries(game, Translations(game, list(brought.translations)).extracted)
-    files: dict[str, bytes] = {}
-    for language, pairs in brought.translations.items():
-        known = tuple(Entry(source, translation) for source, translation in pairs.items())
-        catalogue = merge(Catalogue(language, known), wanted)
-        kept = tuple(entry for entry in catalogue.entries if not entry.obsolete)
-        files[catalogue_path(language)] = write_catalogue(catalogue._replace(entries=kept), game.id)
-    return files
+    translations = Translations(game, list(brought.languages))
+    wanted = wanted_entries(game, translations.extracted)
+    return {
+        catalogue_path(language): write_catalogue(merge(catalogue, wanted), game.id)
+        for language, catalogue in translations.catalogues.by_language.items()
+    }
 
 
 def _tell_left(left: Sequence[ImportNote], folder: Path | None = None) -> None:
@@ -320,8 +318,7 @@ def _sets(reader: FolderReader, tables: Sequence[FoundTable], wishes: _GameOptio
         brought.decisions += made.decisions
         brought.left.update(dict.fromkeys(made.left))
         brought.found += made.found
-        for language, pairs in made.translations.items():
-            brought.translations.setdefault(language, {}).update(pairs)
+        brought.languages.update(dict.fromkeys(made.languages))
     brought.left = {**dict.fromkeys(reader.notes), **brought.left}
     return brought
 

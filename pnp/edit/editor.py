@@ -25,6 +25,7 @@ from pnp.load.locate import GAME_FILE
 from pnp.load.table.column import slug
 from pnp.load.yaml.node import Scalar
 from pnp.model import ComponentSet, FieldDeclaration, FileFault, Game
+from pnp.translation.table_texts import table_text
 
 TEXTS = frozenset(["text"])
 """Kinds of fields whose values are texts; those of others mean what they mean in YAML."""
@@ -343,6 +344,9 @@ class EditRun:
             raise WrongRequestError("no language of translations")
         po = self.catalogue(language)
         context, source = _text(step, "context"), _text(step, "source")
+        if (words := table_text(self._game, language, context, source.strip())) is not None:
+            cure = "edit the cell there"
+            raise FileFault(f"this translation is in a table, at {words.origin.span}", cure)
         value = blanked(_text(step, "value"))
         entry = po.entry(context, source)
         _compare(context or "text", entry.translation if entry else "", step)

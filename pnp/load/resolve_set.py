@@ -22,7 +22,7 @@ from pnp.load.shape.set_file import SetFile
 from pnp.load.shape.shape import read_shape
 from pnp.load.size import SizeError, panels, parse_size
 from pnp.load.yaml.node import Mapping, Node, Scalar, describe
-from pnp.model import ComponentSet, Piece, Size, Text, Vocabulary
+from pnp.model import ComponentSet, Piece, Size, TableTranslation, Text, Vocabulary
 from pnp.source import Origin, Span
 
 if TYPE_CHECKING:
@@ -62,8 +62,9 @@ class SetMaker:
         head = self._head(document)
         self._report_empty(head, document)
         allowed: list[Allowance] = []
-        pieces = list(self._pieces(head, allowed))
-        return self._made(head, pieces, allowed)
+        translations: list[TableTranslation] = []
+        pieces = list(self._pieces(head, allowed, translations))
+        return self._made(head, pieces, allowed, translations)
 
     def _report_empty(self, head: SetHead, document: DataFile) -> None:
         """Report a set that has neither pieces nor a table (M118): it prints nothing."""
@@ -100,8 +101,16 @@ class SetMaker:
             self._findings.add(error("M125", message, fit.span, "leave 'fit' or 'panels' out"))
         return SetHead(document, shape, set_id, declared, called, size, folded)
 
-    def _pieces(self, head: SetHead, allowed: list[Allowance]) -> Iterator[Piece]:
-        """The valid pieces of the entries, in order; what they accept is added to ``allowed``."""
+    def _pieces(
+        self, head: SetHead, allowed: list[Allowance], translations: list[TableTranslation]
+    ) -> Iterator[Piece]:
+        """The valid pieces of the entries, in order.
+
+        Args:
+            head: Of the set.
+            allowed: Receives the warnings that they accept.
+            translations: Receives the texts that a table has in other languages.
+        """
         document = head.document
         shape, declared, found = head.shape, head.fields, self._findings
         rows: dict[str, tuple[Scalar, Mapping]] = {}
@@ -109,6 +118,7 @@ class SetMaker:
         if shape.rows is not None:
             tables = self._tables()
             rows, reported = tables.entries(document, shape, declared, self.expressions), tables.reported
+            translations += tables.translations
         entries = Entries(document, declared, rows, found, reported)
         maker = PieceMaker(head, self._vocabularies, self.expressions, self.size, found)
         for entry in entries.merged():
@@ -116,8 +126,14 @@ class SetMaker:
         allowed += maker.allowed
         maker.report_missing()
 
-    def _made(self, head: SetHead, pieces: list[Piece], allowed: list[Allowance]) -> ComponentSet:
-        """The set with these pieces, which accept these warnings."""
+    def _made(
+        self,
+        head: SetHead,
+        pieces: list[Piece],
+        allowed: list[Allowance],
+        translations: list[TableTranslation],
+    ) -> ComponentSet:
+        """The set with these pieces, which accept these warnings, and texts in other languages."""
         document = head.document
         whole = (Span(document.file, 1, 1, sys.maxsize, 1),)
         own = allowances(head.shape.allow, document.root.get("allow"), head.id, whole)
@@ -138,6 +154,7 @@ class SetMaker:
             shuffled.span if (shuffled := document.root.get("shuffled")) is not None else None,
             (*own, *allowed),
             head.shape.fit is not None,
+            tuple(translations),
         )
 
     def _shuffled(self, head: SetHead, document: DataFile) -> str | None:

@@ -8,7 +8,7 @@ from pnp.model.print import PRINT_DEFAULTS, PrintSettings
 from pnp.model.size import ONE_PANEL, Panels, Size
 from pnp.model.standard import STANDARD_SIZES, STANDARD_STYLES, hexagon
 from pnp.model.term import Term, Vocabulary, terms_called, which_term
-from pnp.model.text import Style, Text
+from pnp.model.text import Style, TableTranslation, Text
 from pnp.model.value import SIDES, FieldValue, Sides
 
 __all__ = [
@@ -35,6 +35,7 @@ __all__ = [
     "Size",
     "Source",
     "Style",
+    "TableTranslation",
     "Term",
     "Text",
     "TranslationSource",

@@ -10,7 +10,7 @@ from pnp.diagnostics.allowance import Allowance
 from pnp.draw import Outline
 from pnp.model.size import ONE_PANEL, Panels, Size
 from pnp.model.term import Term
-from pnp.model.text import Text
+from pnp.model.text import TableTranslation, Text
 from pnp.model.value import FieldValue
 from pnp.source import Origin, Span
 
@@ -118,6 +118,7 @@ class ComponentSet:
         shuffled_span: Where ``shuffled`` is written.
         allowed: Warnings that the set and its pieces accept.
         fitted: Whether boards that are larger than a page are printed smaller.
+        translations: Texts in other languages that its table has in columns of their own.
     """
 
     id: str
@@ -136,6 +137,7 @@ class ComponentSet:
     shuffled_span: Span | None = None
     allowed: tuple[Allowance, ...] = ()
     fitted: bool = False
+    translations: tuple[TableTranslation, ...] = ()
 
     @property
     def copies(self) -> int:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pnp.colour import BLACK, Colour
-from pnp.source import Origin
+from pnp.source import Origin, Span
 from pnp.units import Length, pt
 
 
@@ -30,6 +30,24 @@ class Text:
 
     def __bool__(self) -> bool:
         return bool(self.source)
+
+
+class TableTranslation(NamedTuple):
+    """A text in another language, in a column such as ``name_fr`` of a table.
+
+    Attributes:
+        language: BCP 47 tag.
+        field: Whose text it translates.
+        place: Where the text in the game's language is written.
+        words: The translation.
+        title: Of the column.
+    """
+
+    language: str
+    field: str
+    place: Span
+    words: Text
+    title: str
 
 
 BOLD = 600

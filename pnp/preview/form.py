@@ -22,6 +22,7 @@ from pnp.preview.reading import Reading
 from pnp.preview.record import Record, hex_colour, path_data
 from pnp.rules.value import show
 from pnp.source import column_letters
+from pnp.translation.table_texts import table_text
 
 _KEYS = ("copies", "layout", "back", "size", "style", "note", "context")
 """Keys of entries that are edited beside the fields, in this order."""
@@ -131,13 +132,14 @@ def _into_all(edit: EditRun, game: Game, text: Text) -> list[Record]:
         if language == game.language:
             continue
         entry = edit.catalogue(language).entry(text.context, text.source)
+        in_table = table_text(game, language, text.context, text.source.strip())
         records.append(
             {
                 "lang": language,
                 "context": text.context,
                 "source": text.source.strip(),
-                "value": entry.translation if entry else "",
-                "fuzzy": bool(entry and entry.fuzzy),
+                "value": in_table.source if in_table else entry.translation if entry else "",
+                "fuzzy": bool(entry and entry.fuzzy and not in_table),
                 "plural": sorted(whole_number_categories(language)),
             }
         )

@@ -18,6 +18,7 @@ from pnp.text import TextContext, text_width
 from pnp.translation.extract import RULEBOOK, Extracted, Found
 from pnp.translation.forms import NO_FORMS
 from pnp.translation.pair import runs
+from pnp.translation.table_texts import table_texts
 from pnp.translation.translations import relative
 from pnp.units import Length
 
@@ -168,6 +169,7 @@ class _Noter:
         self._game = game
         self._budgets = budgets
         self._scope: Mapping[str, Any] = game_scope(game)
+        self._in_tables = table_texts(game)
 
     def notes(self, source: str, found: Sequence[Found]) -> Iterator[str]:
         yield from _kinds(found)
@@ -178,6 +180,10 @@ class _Noter:
             yield f"printed as: {' · '.join(samples)}{more}"
         if found[0].term is not None:
             yield from _term_notes(source, found[0])
+        languages = [tag for tag in self._game.languages if found[0].key in self._in_tables.get(tag, ())]
+        if languages:
+            file = relative(self._game, found[0].text.origin.span.file)
+            yield f"{', '.join(languages)}: from the table {file}; change it there"
         budget = (
             self._budgets.of((each.text.origin.span for each in found), printed) if self._budgets else None
         )

@@ -13,6 +13,7 @@ from pnp.i18n import Catalogue, LanguageTagError, normalise_tag, read_catalogue
 from pnp.model import Game, TranslationSource
 from pnp.source import Span, path_of
 from pnp.translation.localise import Translator
+from pnp.translation.table_texts import check_tables, table_texts, with_table_texts
 
 if TYPE_CHECKING:
     from pnp.rulebook import Rulebook
@@ -100,10 +101,11 @@ def catalogue_path(language: str) -> str:
 
 
 def read_catalogues(game: Game, languages: Sequence[str] | None = None) -> Catalogues:
-    """The catalogues of the game's languages, or of some of them.
+    """The catalogues of the game's languages, or of some of them, with the texts that tables have in them.
 
-    A language of the game without a file has an empty catalogue and a warning (K410). Files that are named by
-    no language, by the game's own, or by one that the game does not list are reported (K411).
+    A language of the game without a file has an empty catalogue and a warning (K410), unless tables have
+    texts in it. Files that are named by no language, by the game's own, or by one that the game does not list
+    are reported (K411), and so are columns of such languages; K412 and K413 are about texts of tables.
 
     Args:
         game: As it was loaded.
@@ -121,8 +123,12 @@ def read_catalogues(game: Game, languages: Sequence[str] | None = None) -> Catal
             catalogue, faults = read_catalogue(source.text, source.file, tag)
             found[tag] = catalogue
             reported += faults
+    of_tables = table_texts(game)
+    reported += check_tables(game, of_tables, found)
     for tag in wanted:
-        if tag not in found:
+        if tag in of_tables:
+            found[tag] = with_table_texts(found.get(tag) or Catalogue(tag), of_tables[tag])
+        elif tag not in found:
             found[tag] = Catalogue(tag)
             cure = f"make it with 'pnp i18n new {tag}'"
             message = f"there is no file of translations for '{tag}'"

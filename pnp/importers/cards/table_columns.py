@@ -19,13 +19,12 @@ from pnp.importers.cards.titles import (
     PERHAPS_COPIES,
     TEXTS,
     DifferentNames,
-    folded,
-    language_columns,
 )
 from pnp.load.cell import TableCell
 from pnp.load.field.declare import RESERVED
 from pnp.load.limits import MAX_COPIES
 from pnp.load.table.column import field_kind, slug
+from pnp.load.table.language import folded, language_columns
 from pnp.load.table.table import CellTable
 
 _SHOWN = 6
@@ -292,9 +291,11 @@ class TableColumns:
                 if title == own:
                     continue
                 other = self._targets.get(title)
-                self._fields.pop(other or "", None)
-                self._labels.pop(other or "", None)
-                self._targets[title] = None
+                if title not in self._targets or other is None:
+                    continue
+                self._fields.pop(other, None)
+                self._labels.pop(other, None)
+                del self._targets[title]  # rows know it by its title
                 self._languages.append((language, own, title))
 
 

@@ -24,12 +24,12 @@ from pnp.importers.cards.titles import (
     PERHAPS_COPIES,
     TEXTS,
     DifferentNames,
-    folded,
     is_number,
 )
 from pnp.load.cell import TableCell
 from pnp.load.decode import guessed_encoding
 from pnp.load.table.column import slug
+from pnp.load.table.language import folded
 from pnp.load.table.pieces import TableForm, read_table
 
 _HEAD_ROWS = 25
@@ -49,7 +49,7 @@ class ImportedSet:
         found: Faults of the table; nothing is in ``files`` when one is an error.
         others: Names of the other sheets of the spreadsheet.
         pictures: Paths in the tool's folder by their paths in the game.
-        translations: Texts of the game's language to those of others, by language.
+        languages: Of columns with translations.
     """
 
     files: Mapping[str, bytes]
@@ -58,7 +58,7 @@ class ImportedSet:
     found: tuple[Diagnostic, ...] = ()
     others: tuple[str, ...] = ()
     pictures: Mapping[str, str] = field(default_factory=dict)
-    translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    languages: tuple[str, ...] = ()
 
 
 def table_set(data: bytes, table: FoundTable, wishes: SetWishes | None = None) -> ImportedSet:
@@ -147,8 +147,8 @@ class _Made(TableColumns):
             return f"icons/{name}.svg" in icons_here or self._wishes.has_icon(name)
 
         icons_here = self._found.drawing.files if self._found.drawing else {}
-        foreign = {title for _, _, title in self._languages}
-        for title, target in self._targets.items():
+        foreign = {title: None for _, _, title in self._languages}
+        for title, target in {**self._targets, **foreign}.items():
             is_text = target in ("name", "text") or self._kind_of(title) in _PLAIN_KINDS
             if not is_text and title not in foreign:
                 continue
@@ -262,12 +262,12 @@ class _Made(TableColumns):
                 xml = self._wishes.glyphs.printable(xml)
                 files[f"layouts/{set_id}{'-back' if back else ''}.xml"] = xml.encode()
         pictures = drawing.files if drawing else {}
-        translations: dict[str, dict[str, str]] = {}
-        for language, own, other in self._languages:
-            pairs = zip(self._columns[own], self._columns[other], strict=True)
-            translations.setdefault(language, {}).update({one: two for one, two in pairs if one and two})
-            decisions.append(f"{self._found.shown}: '{other}' is '{own}' in {language}")
-        return ImportedSet(files, tuple(decisions), tuple(self._left), (), (), pictures, translations)
+        decisions += [
+            f"{self._found.shown}: '{other}' is '{own}' in {language}"
+            for language, own, other in self._languages
+        ]
+        languages = tuple(dict.fromkeys(language for language, _, _ in self._languages))
+        return ImportedSet(files, tuple(decisions), tuple(self._left), (), (), pictures, languages)
 
     def _named(self, data: bytes) -> tuple[str, str, str]:
         """Id of the set, its folder, and the name of its table."""
@@ -387,7 +387,12 @@ class _Made(TableColumns):
 
     def _written(self) -> bytes:
         """The table as CSV."""
-        kept = [title for title in self._columns if self._targets.get(title) or title in self._places]
+        foreign = {title for _, _, title in self._languages}
+        kept = [
+            title
+            for title in self._columns
+            if self._targets.get(title) or title in self._places or title in foreign
+        ]
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
         writer.writerow(kept)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+
+from pnp.load.table.language import folded
 
 NAMES = frozenset(
     """
@@ -60,87 +61,6 @@ PERHAPS_COPIES = frozenset(
     ]
 )
 """Titles that may mean it."""
-LANGUAGES = frozenset(
-    [
-        "ar",
-        "bg",
-        "ca",
-        "cs",
-        "da",
-        "de",
-        "el",
-        "en",
-        "es",
-        "et",
-        "eu",
-        "fa",
-        "fi",
-        "fr",
-        "gl",
-        "he",
-        "hr",
-        "hu",
-        "id",
-        "is",
-        "it",
-        "ja",
-        "ko",
-        "lt",
-        "lv",
-        "nb",
-        "nl",
-        "nn",
-        "no",
-        "pl",
-        "pt",
-        "ro",
-        "ru",
-        "sk",
-        "sl",
-        "sr",
-        "sv",
-        "th",
-        "tr",
-        "uk",
-        "vi",
-        "zh",
-    ]
-)
-_ENDING = re.compile(
-    r"(.+?)(?:[\s_.:/-]+|\s*[(\[])([a-z]{2})(?:[-_]([a-z]{2}|hans|hant))?[)\]]?", re.IGNORECASE
-)
-
-
-def folded(title: str) -> str:
-    """The title as it is compared: in small letters, with one space between words, whatever parts them."""
-    return re.sub(r"[\s_-]+", " ", title).strip().casefold()
-
-
-def language_columns(titles: Sequence[str], language: str) -> dict[str, dict[str, str]]:
-    """Columns that hold one text in several languages.
-
-    Args:
-        titles: Of all columns.
-        language: Of the game.
-
-    Returns:
-        By the title without its language, such as ``name`` of ``name_en`` and ``name_cs``: titles by
-        language, that of the game first. A column without a language is that of the game. Two languages are
-        needed, and that of the game is one of them.
-    """
-    found: dict[str, dict[str, str]] = {}
-    for title in titles:
-        match = _ENDING.fullmatch(title.strip())
-        if match and match.group(2).lower() in LANGUAGES:
-            tag = match.group(2).lower() + (f"-{match.group(3).lower()}" if match.group(3) else "")
-            found.setdefault(folded(match.group(1)), {}).setdefault(tag, title)
-    for title in titles:
-        columns = found.get(folded(title))
-        if columns is not None and language not in columns:
-            columns[language] = title
-    # A single `x_en` is no translation, unless others show that these endings are languages.
-    kept = {name: columns for name, columns in found.items() if language in columns and len(columns) > 1}
-    return {name: {language: columns[language], **columns} for name, columns in kept.items()}
 
 
 class DifferentNames:

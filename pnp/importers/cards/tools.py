@@ -17,14 +17,13 @@ from pnp.importers.cards.found import FoundTable, ImportNote
 from pnp.importers.cards.nandeck import nandeck_tables
 from pnp.importers.cards.reading import FolderReader
 from pnp.importers.cards.squib import squib_tables
-from pnp.importers.cards.titles import LANGUAGES, folded, is_number
+from pnp.importers.cards.titles import is_number
 from pnp.load import FolderFiles, decode
+from pnp.load.table.language import folded, language_files
 from pnp.load.table.table import ENDINGS
 from pnp.model import FileFault
 from pnp.units import Length, LengthError
 
-_LANGUAGE = re.compile(r"(.+?)[_.-]([a-z]{2})(?:[-_]([a-z]{2}))?(\.\w+)", re.IGNORECASE)
-"""Name of a table in one language, such as ``cards_de.csv``."""
 _DPI = 300  # of DeckSmith, unless it says otherwise
 
 
@@ -44,17 +43,7 @@ def find_tables(tool: str, reader: FolderReader) -> list[FoundTable]:
 
 def _plain(reader: FolderReader) -> Iterator[FoundTable]:
     paths = [path for ending in ENDINGS if ending != ".txt" for path in reader.names(ending)]
-    groups: dict[str, dict[str, str]] = {}
-    for path in paths:
-        found = _LANGUAGE.fullmatch(path)
-        if found and found.group(2).lower() in LANGUAGES:
-            tag = "-".join(part.lower() for part in found.group(2, 3) if part)
-            groups.setdefault(found.group(1) + found.group(4), {})[tag] = path
-    translated = {
-        by_tag[reader.language]: {tag: path for tag, path in by_tag.items() if tag != reader.language}
-        for by_tag in groups.values()
-        if len(by_tag) > 1 and reader.language in by_tag
-    }
+    translated = language_files(paths, reader.language)
     others = {path for by_tag in translated.values() for path in by_tag.values()}
     for path in paths:
         if path in translated:

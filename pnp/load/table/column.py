@@ -13,6 +13,7 @@ from pnp.load.document import DataFile, child
 from pnp.load.field import FIELD_KINDS
 from pnp.load.findings import Findings
 from pnp.load.shape.set_file import ENTRY_KEYS
+from pnp.load.table.language import language_columns, language_title
 from pnp.load.table.table import CellTable
 from pnp.model import FieldDeclaration
 from pnp.source import Span
@@ -57,11 +58,19 @@ _NOT_IN_ROWS = ("for", "where")
 
 @dataclass(frozen=True, slots=True)
 class TableColumn:
-    """One column that is read: where it is, what it fills, and its title."""
+    """One column that is read.
+
+    Attributes:
+        index: Place in the row.
+        target: Field that it fills, or whose translation it holds.
+        title: Its title.
+        language: Of a translation; empty for the field itself.
+    """
 
     index: int
     target: str
     title: TableCell
+    language: str = ""
 
 
 _LOOSELY = 0.6
@@ -78,9 +87,11 @@ class Columns:
         own: Titles of columns to what they fill; None for columns to skip.
         fields: Of the set.
         findings: Where faults go.
+        language: Of the game.
 
     Attributes:
         unfilled: What columns were to fill that the table does not have; grows.
+        translations: Columns with texts in other languages; grows.
     """
 
     def __init__(
@@ -89,15 +100,19 @@ class Columns:
         own: Mapping[str, str | None],
         fields: Mapping[str, FieldDeclaration],
         findings: Findings,
+        language: str,
     ) -> None:
         self._document = document
         self._findings = findings
+        self._language = language
+        self._texts = frozenset(name for name, field in fields.items() if field.kind == "text")
         keys = [key for key in ENTRY_KEYS if key not in _NOT_IN_ROWS]
         self._targets = ["id", *fields, *keys]
         self._by_title: dict[str, str | None] = {_normal(target): target for target in self._targets}
         self._own = {_normal(title): target for title, target in own.items()}
         self._titles = {_normal(title): title for title in own}
         self.unfilled: frozenset[str] = frozenset()
+        self.translations: list[TableColumn] = []
         self._row: TableCell | None = None
         self._check_targets(own)
 
@@ -111,7 +126,17 @@ class Columns:
 
     def known(self, titles: Sequence[str]) -> int:
         """How many of the cells are titles of columns."""
-        return sum(1 for title in titles if _normal(title) in self._own or _normal(title) in self._by_title)
+        return sum(map(self._knows, titles))
+
+    def _knows(self, title: str) -> bool:
+        if self._is_target(title):
+            return True
+        named = language_title(title)
+        return named is not None and self._is_target(named.name)
+
+    def _is_target(self, title: str) -> bool:
+        name = _normal(title)
+        return name in self._own or name in self._by_title
 
     def header(self, table: CellTable, given: int | None, place: Span) -> int | None:
         """Index of the row with the titles; None after the fault was noted (Y510).
@@ -157,9 +182,14 @@ class Columns:
         found: dict[str, TableColumn] = {}
         seen = {_normal(title.text) for title in table.rows[header]}
         unseen = {title: name for name, title in self._titles.items() if name not in seen}
+        of_languages = self._of_languages(table.rows[header])
         for index, title in enumerate(table.rows[header]):
-            target = self._target(table, header, index, title, unseen)
+            language, own = of_languages.get(title.text.strip(), ("", ""))
+            target = own or self._target(table, header, index, title, unseen)
             if target is None:
+                continue
+            if language:
+                self.translations.append(TableColumn(index, target, title, language))
                 continue
             if target in found:
                 other = found[target].title
@@ -180,6 +210,27 @@ class Columns:
             self._findings.add(error("Y511", message, self._place(title_text), cure))
             self.unfilled |= {self._own[name] or ""}
         return list(found.values())
+
+    def _of_languages(self, titles: Sequence[TableCell]) -> dict[str, tuple[str, str]]:
+        """Titles of columns that hold a text in one language, to that language and the field.
+
+        The language is empty for that of the game. Titles that are known otherwise are not among them.
+        """
+        unknown = {text for cell in titles if (text := cell.text.strip()) and not self._is_target(text)}
+        if not unknown:
+            return {}
+        found: dict[str, tuple[str, str]] = {}
+        shown = [cell.text.strip() for cell in titles]
+        for name, columns in language_columns(shown, self._language).items():
+            own = columns[self._language]
+            known = next((_normal(title) for title in (own, name) if self._is_target(title)), "")
+            target = self._own.get(known, self._by_title.get(known))
+            if target not in self._texts:
+                continue
+            for language, title in columns.items():
+                if title in unknown:
+                    found[title] = ("" if language == self._language else language, target)
+        return found
 
     def _target(
         self, table: CellTable, header: int, index: int, title: TableCell, unseen: dict[str, str]

@@ -24,7 +24,7 @@ from pnp.load.table.csv_rows import csv_table, decode_table
 from pnp.load.table.oddity import aside, hidden_rows, is_blank, oddity
 from pnp.load.table.table import ENDINGS, CellTable, TableFault
 from pnp.load.yaml.node import Mapping, Node, Scalar
-from pnp.model import FieldDeclaration, FileFault
+from pnp.model import FieldDeclaration, FileFault, TableTranslation
 from pnp.source import Span
 
 
@@ -77,6 +77,7 @@ class Tables:
     Attributes:
         reported: Fields whose lack of a value was reported, by the id of the row; under the empty text those
             of all rows, whose columns are not there or have other titles.
+        translations: Texts of columns in other languages.
     """
 
     def __init__(
@@ -87,6 +88,7 @@ class Tables:
         self._language = language
         self._findings = findings
         self.reported: dict[str, frozenset[str]] = {}
+        self.translations: tuple[TableTranslation, ...] = ()
 
     def entries(
         self,
@@ -109,6 +111,7 @@ class Tables:
         rows = _TableRows(opened, fields, self._language, self._findings)
         entries = rows.entries()
         self.reported = {"": opened.titles.unfilled, **rows.reported}
+        self.translations = tuple(rows.translations(document))
         return entries
 
     def open(
@@ -125,7 +128,7 @@ class Tables:
         assert shape.rows is not None
         node = child(document.root, "rows", "file") or document.root.get("rows")
         place = node.span if node is not None else document.root.span
-        columns = Columns(document, shape.columns, fields, self._findings)
+        columns = Columns(document, shape.columns, fields, self._findings, self._language)
         try:
             table = self._table(document, shape.rows, columns, place, data)
         except TableFault as fault:
@@ -225,6 +228,21 @@ class _TableRows:
 
     def entries(self) -> dict[str, tuple[Scalar, Mapping]]:
         return {key.text: (key, self._entry(row, key.text)) for key, row in self.keyed()}
+
+    def translations(self, document: DataFile) -> Iterator[TableTranslation]:
+        """The texts in other languages of all rows, row by row."""
+        columns = {column.target: column for column in self._columns}
+        pairs = [(columns[each.target], each) for each in self._titles.translations if each.target in columns]
+        for row in self._table.rows[self._header + 1 :] if pairs else ():
+            for own, other in pairs:
+                source, cell = _at(row, own.index), _at(row, other.index)
+                if source is None or cell is None or cell.odd:
+                    continue
+                words = cell.stripped()
+                if words.text and source.text.strip():
+                    place = document.origin(source.stripped()).span
+                    made = document.text(words, "")
+                    yield TableTranslation(other.language, own.target, place, made, other.title.text.strip())
 
     def keyed(self) -> Iterator[tuple[TableCell, list[TableCell]]]:
         """The id of each row that has one of its own, and its cells."""
