@@ -77,7 +77,7 @@ def printed_as(component_set: ComponentSet, piece: Piece, profile: PrintProfile)
         plan = tiling(outline, profile, backs=backs, panels=component_set.panels_of(outline))
         if plan is not None and plan.count <= MOST_TILES:
             return {size: count * piece.copies for size, count in plan.sizes().items()}
-    return {outline: piece.copies}
+    return {outline.cell: piece.copies}
 
 
 def backed(pieces: Sequence[Piece], profile: PrintProfile) -> bool:

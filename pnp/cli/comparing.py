@@ -122,7 +122,7 @@ def _shapes(record: Record, game: Game) -> dict[str, Outline]:
         if size is not None:
             found[piece.look.front] = size.outline
             if piece.look.back:
-                found[piece.look.back] = size.outline
+                found[piece.look.back] = size.outline.mirrored()
     return found
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 from pnp.draw.item import Item
-from pnp.draw.path import Path, circle, polygon, rectangle
+from pnp.draw.path import Path, circle, mirrored_path, polygon, rectangle, scaled_path
+from pnp.draw.ring import Ring, area, box_of, corners_of, moved_ring, ring_path
 from pnp.geometry import Box
 
-Shape: TypeAlias = Literal["rectangle", "circle", "hex-pointy", "hex-flat"]
+PlainShape: TypeAlias = Literal["rectangle", "circle", "hex-pointy", "hex-flat"]
+Shape: TypeAlias = PlainShape | Literal["path"]
 
 
 class Outline(NamedTuple):
@@ -20,12 +23,14 @@ class Outline(NamedTuple):
         width: Of the box around the shape; for ``hex-pointy`` the flat-to-flat size.
         height: Of the box around the shape; for ``hex-flat`` the flat-to-flat size.
         radius: Of the corners of a rectangle.
+        line: Of the shape ``path``: M, L and C segments and a Z, one closed line without crossings.
     """
 
     shape: Shape
     width: float
     height: float
     radius: float = 0.0
+    line: Path = ()
 
     def path(self, grow: float = 0.0) -> Path:
         """The outline moved outwards by ``grow`` everywhere (a true offset, so a hexagon's rim is even)."""
@@ -34,7 +39,36 @@ class Outline(NamedTuple):
             return circle(box.centre.x, box.centre.y, box.width / 2)
         if self.shape == "rectangle":
             return rectangle(box, self.radius + grow if self.radius else 0.0)
+        if self.shape == "path":
+            return ring_path(_moved(self.line, grow)) if grow else self.line
         return polygon(self.corners(grow))
+
+    def box(self, grow: float = 0.0) -> Box:
+        """The smallest box around the outline moved outwards by ``grow``."""
+        if self.shape in ("rectangle", "circle", "path"):
+            return Box(0.0, 0.0, self.width, self.height).grown(grow)
+        return box_of(self.corners(grow))
+
+    @property
+    def ring(self) -> Ring:
+        """The corners of the shape ``path``, curves as many short lines."""
+        return _ring(self.line)
+
+    @property
+    def cell(self) -> Outline:
+        """The outline as far as it decides places on sheets: without its line, which has a box of its own."""
+        return self._replace(line=()) if self.line else self
+
+    def mirrored(self) -> Outline:
+        """The outline as the back of a piece has it: left and right change places."""
+        if self.shape != "path":
+            return self
+        return self._replace(line=mirrored_path(self.line, self.width))
+
+    def scaled(self, share: float) -> Outline:
+        """The outline enlarged by a factor."""
+        width, height, radius = (share * each for each in (self.width, self.height, self.radius))
+        return Outline(self.shape, width, height, radius, scaled_path(self.line, share))
 
     def corners(self, grow: float = 0.0) -> list[tuple[float, float]]:
         """The six corners of a hexagon moved outwards by ``grow``, clockwise from the top or top left.
@@ -67,9 +101,9 @@ class Outline(NamedTuple):
         """Corners of a convex polygon around the outline moved outwards by ``grow``, clockwise.
 
         Rectangles and hexagons are given exactly (round corners as square ones), circles by 32 sides that
-        touch them, at most 0.5 % of the radius outside.
+        touch them, at most 0.5 % of the radius outside; the shape ``path`` by its box.
         """
-        if self.shape == "rectangle":
+        if self.shape in ("rectangle", "path"):
             box = Box(0.0, 0.0, self.width, self.height).grown(grow)
             return [(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)]
         if self.shape == "circle":
@@ -84,6 +118,18 @@ class Outline(NamedTuple):
 
 _SIDES = 32
 """Corners of the polygon around a circle."""
+
+
+@lru_cache(maxsize=64)
+def _ring(line: Path) -> Ring:
+    corners = corners_of(line)
+    return tuple(corners if area(corners) > 0 else reversed(corners))
+
+
+@lru_cache(maxsize=64)
+def _moved(line: Path, grow: float) -> tuple[Ring, ...]:
+    """The rings beside a line; all placements of a piece ask for the same ones, which take 5 to 50 ms."""
+    return tuple(moved_ring(_ring(line), grow))
 
 
 class Face(NamedTuple):

@@ -140,6 +140,7 @@ _LONG = 12
 _LATER: Mapping[type[Any], Mapping[str, object]] = {
     Stroke: {"miter": MITER_LIMIT, "dash_offset": 0.0},
     Gradient: {"focus": None},
+    Outline: {"line": ()},
 }
 """Fields that count only where they have another value than this."""
 

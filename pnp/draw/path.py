@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
-from pnp.geometry import Box
+from pnp.geometry import Box, Matrix
 
 Segment: TypeAlias = tuple[str | float, ...]
 Path: TypeAlias = tuple[Segment, ...]
@@ -78,6 +78,48 @@ def _moved_segment(segment: Segment, step: tuple[float, float]) -> Segment:
     letter, *numbers = segment
     points = 2 if letter == "R" else len(numbers)  # width and height follow the corner of a rectangle
     return (letter, *(float(n) + step[i % 2] if i < points else n for i, n in enumerate(numbers)))
+
+
+def mirrored_path(path: Path, width: float) -> Path:
+    """The path of M, L, C and Z segments with left and right exchanged in a frame of this width."""
+    return tuple(
+        (letter, *(n if place % 2 else width - float(n) for place, n in enumerate(numbers)))
+        for letter, *numbers in path
+    )
+
+
+def turned_path(path: Path, matrix: Matrix) -> Path:
+    """The path of M, L, C and Z segments as it lies after ``matrix``."""
+    return tuple(
+        (
+            letter,
+            *(n for x, y in zip(xy[::2], xy[1::2], strict=True) for n in matrix.apply(float(x), float(y))),
+        )
+        for letter, *xy in path
+    )
+
+
+def scaled_path(path: Path, share: float) -> Path:
+    """The path enlarged by a factor from the origin."""
+    return tuple((letter, *(share * float(n) for n in numbers)) for letter, *numbers in path)
+
+
+def path_data(path: Path) -> str:
+    """The path in the language of SVG's ``d`` (SVG 2 §9.3)."""
+    parts = []
+    for letter, *numbers in path:
+        if letter == "R":
+            x, y, width, height = (svg_number(float(value)) for value in numbers)
+            parts.append(f"M{x} {y}h{width}v{height}h{svg_number(-float(numbers[2]))}Z")
+        else:
+            parts.append(str(letter) + " ".join(svg_number(float(value)) for value in numbers))
+    return "".join(parts)
+
+
+def svg_number(value: float, places: int = 4) -> str:
+    """A number as SVG writes it: at most this many decimals, and no zeros at the end."""
+    text = f"{value:.{places}f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
 
 
 def path_box(path: Path) -> Box:

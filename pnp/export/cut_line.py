@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from pnp.draw import Outline
+from pnp.draw import Outline, Path
+from pnp.draw.path import turned_path
+from pnp.draw.ring import box_of, corners_of
 from pnp.export.registration import Registration
 from pnp.geometry import Box, Matrix
 from pnp.impose import Placement, Sheet
@@ -50,7 +52,28 @@ class CutCircle:
         return Box(self.x - self.radius, self.y - self.radius, 2 * self.radius, 2 * self.radius)
 
 
-CutLine: TypeAlias = CutPolygon | CutCircle
+@dataclass(frozen=True, slots=True)
+class CutPath:
+    """A closed line of any form.
+
+    Attributes:
+        path: M, L and C segments and a Z, in the sheet's frame.
+    """
+
+    path: Path
+
+    @property
+    def corners(self) -> list[tuple[float, float]]:
+        """Its corners, curves as many short lines."""
+        return corners_of(self.path)
+
+    @property
+    def box(self) -> Box:
+        """The smallest box around it."""
+        return box_of(self.corners)
+
+
+CutLine: TypeAlias = CutPolygon | CutCircle | CutPath
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +109,8 @@ def _placed(outline: Outline, matrix: Matrix) -> CutLine:
     if outline.shape == "circle":
         centre = matrix.apply(outline.width / 2, outline.height / 2)
         return CutCircle(centre.x, centre.y, outline.width / 2 * math.hypot(matrix.a, matrix.b))
+    if outline.shape == "path":
+        return CutPath(turned_path(outline.path(), matrix))
     if outline.shape == "rectangle":
         points, arcs = _rectangle(outline)
     else:

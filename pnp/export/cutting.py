@@ -48,8 +48,8 @@ def cut_out(
             picture = Picture(picture_data(image), 0.0, 0.0, *upright)
             outline = (outlines or {}).get(name)
             known = outline is not None and _as_large(outline, upright)
-            shape, radius = (outline.shape, outline.radius) if outline and known else ("rectangle", 0.0)
-            faces[name] = Face(Outline(shape, *upright, radius), 0.0, (picture,))
+            kept = outline if outline and known else Outline("rectangle", *upright)
+            faces[name] = Face(kept._replace(width=upright[0], height=upright[1]), 0.0, (picture,))
     return faces
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from pnp.export.cut_line import QUARTER_BULGE, CutCircle, CutLine, CutPolygon, CutSheet
+from pnp.export.cut_line import QUARTER_BULGE, CutCircle, CutLine, CutPath, CutPolygon, CutSheet
 
 _Tag: TypeAlias = tuple[int, str | int | float]
 
@@ -82,6 +82,9 @@ def _entity(line: CutLine, layer: str, height: float) -> Iterator[_Tag]:
             (40, line.radius),
         )
         return
+    if isinstance(line, CutPath):
+        corners = line.corners
+        line = CutPolygon(tuple(corners), (False,) * len(corners))
     yield from ((0, "POLYLINE"), (8, layer), (66, 1), (70, 1), (10, 0.0), (20, 0.0), (30, 0.0))
     for (x, y), round_ in zip(line.points, line.arcs, strict=True):
         yield from ((0, "VERTEX"), (8, layer), (10, x), (20, height - y), (30, 0.0))

@@ -19,14 +19,13 @@ from pnp.draw import (
     Gradient,
     Group,
     Item,
-    Path,
     Picture,
     PictureData,
     Stroke,
 )
 from pnp.draw.item import MITER_LIMIT
+from pnp.draw.path import path_data, svg_number
 from pnp.export.face_picture import trimmed
-from pnp.export.svg import svg_number
 from pnp.export.svg_font import TextFont, css_name, data_url
 from pnp.fonts import FontFace, FontLibrary
 from pnp.geometry import IDENTITY, Box, Matrix
@@ -342,18 +341,6 @@ class _Outlines:
             self._parts.append(letter + " ".join(svg_number(value, 2) for value in numbers[:-1]))
 
         return add
-
-
-def path_data(path: Path) -> str:
-    """The path in the language of SVG's ``d``."""
-    parts = []
-    for letter, *numbers in path:
-        if letter == "R":
-            x, y, width, height = (svg_number(float(value)) for value in numbers)
-            parts.append(f"M{x} {y}h{width}v{height}h{svg_number(-float(numbers[2]))}Z")
-        else:
-            parts.append(str(letter) + " ".join(svg_number(float(value)) for value in numbers))
-    return "".join(parts)
 
 
 def _matrix(matrix: Matrix) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pnp.draw import Face, Outline
-from pnp.draw.face import Shape
+from pnp.draw.face import PlainShape
 from pnp.export.face_picture import Shot
 from pnp.export.target import Product, Target
 from pnp.geometry import Box
@@ -82,4 +82,4 @@ def _fit(outline: Outline, target: Target, product: Product, turned: bool) -> Pr
     return ProductFit(product, turned, *canvas, wider, higher)
 
 
-_TURNED: dict[Shape, Shape] = {"hex-pointy": "hex-flat", "hex-flat": "hex-pointy"}
+_TURNED: dict[PlainShape, PlainShape] = {"hex-pointy": "hex-flat", "hex-flat": "hex-pointy"}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.export.cut_line import CutCircle, CutLine, CutPolygon, CutSheet
+from pnp.draw.path import path_data, svg_number
+from pnp.export.cut_line import CutCircle, CutLine, CutPath, CutPolygon, CutSheet
 
 _LINE = 0.1
 """Millimetres; cutters follow the middle of a line, whatever its width."""
@@ -43,6 +44,8 @@ def _registration(sheet: CutSheet) -> Iterator[str]:
 def _element(line: CutLine) -> str:
     if isinstance(line, CutCircle):
         return f'<circle cx="{svg_number(line.x)}" cy="{svg_number(line.y)}" r="{svg_number(line.radius)}"/>'
+    if isinstance(line, CutPath):
+        return f'<path d="{path_data(line.path)}"/>'
     (x, y), *rest = line.points
     way = [f"M{svg_number(x)} {svg_number(y)}"]
     at = (x, y)
@@ -54,9 +57,3 @@ def _element(line: CutLine) -> str:
             way.append(f"L{svg_number(px)} {svg_number(py)}")
         at = (px, py)
     return f'<path d="{"".join(way)}Z"/>'
-
-
-def svg_number(value: float, places: int = 4) -> str:
-    """A number as SVG writes it: at most this many decimals, and no zeros at the end."""
-    text = f"{value:.{places}f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text

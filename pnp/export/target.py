@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, get_args
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error
-from pnp.draw.face import Shape
+from pnp.draw.face import PlainShape
 from pnp.units import MM_PER_INCH, ZERO, Length, LengthError
 
 Colours: TypeAlias = Literal["RGB", "CMYK"]
@@ -34,7 +34,7 @@ class Product:
     """
 
     id: str
-    shape: Shape
+    shape: PlainShape
     width: Length
     height: Length
     width_px: int
@@ -167,7 +167,7 @@ def _product(table: Any) -> Product:
         raise _Fault(f"pixels {pixels} are not two whole numbers", "write them such as [825, 1125]")
     return Product(
         id=_value(table, "id", str),
-        shape=_choice(table, "shape", Shape, "rectangle"),
+        shape=_choice(table, "shape", PlainShape, "rectangle"),
         width=width,
         height=height,
         width_px=pixels[0],

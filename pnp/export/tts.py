@@ -246,6 +246,8 @@ def _shape(outline: Outline) -> int:
     match outline.shape:
         case "circle":
             return 4
+        case "path":
+            return 1
         case "hex-pointy" | "hex-flat":
             return 3
         case "rectangle":
@@ -328,6 +330,8 @@ def _tile_shape(outline: Outline) -> int:
             return 2
         case "hex-pointy" | "hex-flat":
             return 1
+        case "path":
+            return 0
         case "rectangle":
             return 3 if outline.radius > 0 else 0
 

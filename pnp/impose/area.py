@@ -114,7 +114,7 @@ def reach(outline: Outline, bleed: Length) -> Length:
 
     A hexagon's corners move out 2/√3 times as far as its edges (see ``Outline.corners``).
     """
-    if outline.shape in ("rectangle", "circle"):
+    if not is_hexagon(outline):
         return bleed
     return Length.from_mm(bleed.mm * 2 / 3**0.5) + Length(1)  # rounding must not let corners meet
 

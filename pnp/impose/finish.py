@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pnp.colour import WHITE, Colour
 from pnp.diagnostics import Diagnostic, warning
 from pnp.draw import FaceHashes, Group, Halo, Item, Outline
+from pnp.draw.ring import width_at
 from pnp.geometry import IDENTITY, Matrix, Point, scale, shift, turn
 from pnp.impose.furniture import Footers, Furnisher, Ruler, SheetWords, fold_words
 from pnp.impose.lane_room import free_rims
@@ -225,6 +226,8 @@ def chord(outline: Outline, height: float) -> float:
         return min(width, width * height / (outline.height / 4))
     if outline.shape == "hex-flat":  # from its lower edge, half as wide as the whole, to the middle
         return min(width, width / 2 + width / 2 * height / (outline.height / 2))
+    if outline.shape == "path":
+        return width_at(outline.ring, outline.height - height, width / 2)
     if height < radius:
         return width - 2 * (radius - math.sqrt(radius**2 - (radius - height) ** 2))
     return width

@@ -67,7 +67,7 @@ def fitted_share(outline: Outline, profile: PrintProfile, *, backs: bool) -> flo
     plain = replace(profile, grid=None)
 
     def fits(thousandths: int) -> bool:
-        smaller = _scaled(outline, thousandths / 1000)
+        smaller = outline.scaled(thousandths / 1000)
         page = page_grid(smaller, 1, plain, backs=backs)
         return page is not None and all(room_round(page.grid, smaller, plain, backs=backs)[:3])
 
@@ -82,15 +82,10 @@ def fitted_share(outline: Outline, profile: PrintProfile, *, backs: bool) -> flo
     return low / 1000
 
 
-def _scaled(outline: Outline, share: float) -> Outline:
-    width, height, radius = (share * each for each in outline[1:])
-    return outline._replace(width=width, height=height, radius=radius)
-
-
 def fitted_outline(outline: Outline, profile: PrintProfile, *, backs: bool) -> Outline:
     """The outline at that size; unchanged where no size does."""
     share = fitted_share(outline, profile, backs=backs)
-    return _scaled(outline, share) if 0 < share < 1 else outline
+    return outline.scaled(share) if 0 < share < 1 else outline
 
 
 def fit_to_page(
@@ -124,7 +119,7 @@ def fit_to_page(
 
 def _shrunk(face: AnyFace, share: float) -> Face:
     whole = with_items(face)
-    return whole._replace(outline=_scaled(whole.outline, share), items=(Group(whole.items, scale(share)),))
+    return whole._replace(outline=whole.outline.scaled(share), items=(Group(whole.items, scale(share)),))
 
 
 def _shortage(outline: Outline, profile: PrintProfile, *, backs: bool) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pnp.diagnostics import Diagnostic, error, has_errors, note, times, warning
-from pnp.draw import FaceHashes, Outline, path_box
+from pnp.draw import FaceHashes, Outline
 from pnp.impose.assembly import Assembly, FilledPage
 from pnp.impose.fit import fit_fault
 from pnp.impose.grid import PageLattice, best_grid
@@ -90,7 +90,7 @@ def _single(
 
 def _grid_of_one(outline: Outline, bleed: Length) -> PageLattice:
     """The only place of a page that ends where the bleed of its piece does."""
-    box = path_box(outline.path(bleed.mm))
+    box = outline.box(bleed.mm)
     left, top = Length.from_mm(-box.x), Length.from_mm(-box.y)
     return PageLattice(
         columns=1,
@@ -220,13 +220,13 @@ def _printable(
 
 
 def by_outline(printed: Sequence[PieceFaces]) -> dict[Outline, list[PieceFaces]]:
-    """The pieces of each size, sizes in the order in which they first occur."""
+    """The pieces of each size (``Outline.cell``), sizes in the order in which they first occur."""
     grouped: dict[Outline, list[PieceFaces]] = {}
     last, group = None, []
     for piece in printed:
         outline = piece.front.outline
         if outline is not last:  # mostly it is, and comparing two takes longer
-            last, group = outline, grouped.setdefault(outline, [])
+            last, group = outline, grouped.setdefault(outline.cell, [])
         group.append(piece)
     return grouped
 

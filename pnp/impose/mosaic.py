@@ -102,8 +102,8 @@ class Pattern(NamedTuple):
 
 
 def outline_area(outline: Outline) -> float:
-    """Square millimetres of a trim."""
-    if outline.shape == "rectangle":
+    """Square millimetres of a trim, or of the box around a free outline."""
+    if outline.shape in ("rectangle", "path"):
         return outline.width * outline.height
     if outline.shape == "circle":
         return 3.141592653589793 * outline.width**2 / 4

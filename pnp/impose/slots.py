@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from typing import NamedTuple
 
-from pnp.draw import AnyFace, path_box
+from pnp.draw import AnyFace
 from pnp.geometry import Box, Matrix
 from pnp.impose.area import Axis
 from pnp.impose.grid import PageLattice
@@ -178,7 +178,7 @@ def _clip(face: AnyFace, edges: Sequence[Length], quarter: Quarter, bleed: Lengt
     for their whole bleed, in their own outline.
     """
     if face.outline.shape != "rectangle":
-        return path_box(face.outline.path(min(bleed.mm, face.bleed)))
+        return face.outline.box(min(bleed.mm, face.bleed))
     own = (min(edges[(edge + quarter // 90) % 4].mm, face.bleed) for edge in range(4))
     return Box(0.0, 0.0, face.width, face.height).inset(*(-shown for shown in own))
 

@@ -201,6 +201,8 @@ class Composer:
         face = None
         if drawn.items is not None:
             outline, label = piece.size.outline, self._label(piece, side, bind)
+            if side == "back":
+                outline = outline.mirrored()
             face = Face(outline, self._ground.bleed, drawn.items, label, self._ground.language)
         # The whole game comprises every other read; how many there are depends on what was composed before.
         reads = _EVERYTHING if OTHERS in self._reads else frozenset(self._reads)
@@ -240,7 +242,8 @@ class Composer:
         self, piece: Piece, side: Side, layout: str, bind: Callable[[Text, object], BoundText]
     ) -> tuple[Skeleton, list[Any]] | Diagnostic:
         """The skeleton that a layout makes of a piece and the values of its holes, or what stopped it."""
-        own = {"piece": piece, "set": self._sets[piece.set_id], "side": side, "size": piece.size.measures}
+        size = piece.size.measures if side == "front" else piece.size.back_measures
+        own = {"piece": piece, "set": self._sets[piece.set_id], "side": side, "size": size}
         rendered = self._templates.render(layout, {**self._bound, **own}, bind)
         if isinstance(rendered, Diagnostic):
             return rendered

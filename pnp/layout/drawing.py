@@ -335,7 +335,7 @@ def draw_face(context: DrawContext, face: FaceElement) -> tuple[Item, ...]:
     """
     outline = context.outline
     held = "landscape" if outline.width > outline.height else "portrait"
-    square = outline.width == outline.height or outline.shape != "rectangle"
+    square = outline.width == outline.height or outline.shape not in ("rectangle", "path")
     if square or face.orientation in (None, held):
         return _face_items(context, face)
     quarter = Matrix(0.0, 1.0, -1.0, 0.0, outline.width, 0.0)

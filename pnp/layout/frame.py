@@ -35,7 +35,7 @@ class Frame(NamedTuple):
         trim = self.trim
         if trim is not None:
             trim = _seen(trim, matrix) or (
-                _like_before(trim, matrix, self.shape) if self.shape != "rectangle" else None
+                _like_before(trim, matrix, self.shape) if self.shape not in ("rectangle", "path") else None
             )
         return Frame(self.box, trim, self.shape)
 

@@ -56,6 +56,15 @@ MAX_SIDE_MM = 1_200
 MAX_SIZE_CHARACTERS = 100
 """Characters of a size, such as `63x88mm r3mm`."""
 
+MAX_OUTLINE_CHARACTERS = 20_000
+"""Characters of a free outline; drawings of figures have one or two thousand."""
+
+MAX_OUTLINE_CORNERS = 1_000
+"""Corners of a free outline, counting the short lines that stand for curves; figures have some 300."""
+
+MAX_GAME_CORNERS = 20_000
+"""Corners of all different free outlines of a game: 60 figures."""
+
 MAX_PANELS = 8
 """Panels of a board in one direction: boxes have four at most, and each takes a sheet."""
 

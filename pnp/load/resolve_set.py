@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING
 
 from pnp.diagnostics import did_you_mean, error, warning
 from pnp.diagnostics.allowance import Allowance
+from pnp.draw import Path
 from pnp.load.allow import allowances
 from pnp.load.document import DataFile
 from pnp.load.entry import Entries
 from pnp.load.expression import Expressions, NoValue
 from pnp.load.field.declare import fields, labels
 from pnp.load.findings import Findings
+from pnp.load.limits import MAX_GAME_CORNERS
 from pnp.load.resolve_piece import PieceMaker, SetHead
 from pnp.load.shape.set_file import SetFile
 from pnp.load.shape.shape import read_shape
@@ -56,6 +58,8 @@ class SetMaker:
         self._sizes = sizes
         self.expressions = expressions
         self._findings = findings
+        self._outlines: set[Path] = set()
+        self._corners = 0
 
     def make(self, document: DataFile) -> ComponentSet:
         """The set with its valid pieces, after every fault was noted."""
@@ -212,9 +216,14 @@ class SetMaker:
     def size(self, written: str, node: Node) -> Size | None:
         """The named or written-out size; None after a fault was noted."""
         if written in self._sizes:
-            return self._sizes[written]
+            size = self._sizes[written]
+            return self._bounded(size, node) if size.line else size
         try:
-            return parse_size(written)
+            size = parse_size(written)
+            if size.line:  # a name from here on
+                self._sizes = {**self._sizes, written: size}
+                return self._bounded(size, node)
+            return size
         except SizeError as refused:
             if any(char.isdigit() for char in written):
                 self._findings.add(error("M121", str(refused), node.span, refused.cure))
@@ -222,6 +231,19 @@ class SetMaker:
                 cure = did_you_mean(written, self._sizes, "sizes")
                 self._findings.add(error("M120", f"unknown size '{written}'", node.span, cure))
             return None
+
+    def _bounded(self, size: Size, node: Node) -> Size | None:
+        """The size with a free outline; None where those of the game have too many corners together."""
+        known = len(self._outlines)
+        self._outlines.add(size.line)
+        if len(self._outlines) > known:
+            self._corners += len(size.outline.ring)
+        if self._corners <= MAX_GAME_CORNERS:
+            return size
+        message = f"the free outlines of the game have more than {MAX_GAME_CORNERS:,} corners together"
+        cure = "give pieces of one form one named size, or simplify the outlines in your drawing program"
+        self._findings.add(error("M121", message, node.span, cure))
+        return None
 
 
 def header_of_set(root: Mapping) -> Mapping:

@@ -20,6 +20,7 @@ BUILT_IN_LAYOUTS: tuple[str, ...] = (*get_args(Kind), "hex", "back")
 """Layouts that every game has: one for each kind of piece, one for hexagonal tiles, one for plain backs."""
 
 _SIZE = r"^\s*((circle|square|hex-pointy|hex-flat)\s+)?[\d.]+\s*(mm|cm|in|pt)?(\s*[x×]\s*[\d.]+\s*(mm|cm|in|pt))?(\s+r\s*[\d.]+\s*(mm|cm|in|pt))?\s*$"
+_FREE = r"^\s*([\d.]+\s*(mm|cm|in|pt)?\s*[x×]\s*[\d.]+\s*(mm|cm|in|pt)\s+)?path\s*[\"']?\s*[Mm]"
 
 
 def json_schema(
@@ -76,7 +77,7 @@ def _offer_in_set(schema: Schema, entry: Schema, game: Game | None, icons: Seque
         properties = place["properties"]
         _narrow(properties["layout"], {"anyOf": [{"enum": layouts}, EXPRESSION]})
         _narrow(properties["back"], {"anyOf": [{"enum": layouts}, {"type": "null"}, EXPRESSION]})
-        written: Schema = {"type": "string", "pattern": _SIZE}
+        written: Schema = {"type": "string", "pattern": f"{_SIZE}|{_FREE}"}
         _narrow(properties["size"], {"anyOf": [{"enum": sizes}, written, EXPRESSION]})
     patterns = [{"type": "string", "pattern": kind.pattern} for kind in FIELD_KINDS.values() if kind.pattern]
     kinds = [{"enum": _declarations(vocabularies)}, *patterns]

@@ -17,6 +17,7 @@ _RECTANGLE = re.compile(
     rf"\s*({_NUMBER})\s*({_UNIT}?)\s*[x×*]\s*({_NUMBER}\s*{_UNIT})(?:\s+r\s*(\S.*?))?\s*\Z"
 )
 _SHAPED = re.compile(r"\s*(circle|square|hex-pointy|hex-flat|hex)\s+(.*?)(?:\s+r\s*(\S.*?))?\s*\Z")
+_FREE = re.compile(r"\s*(?:([^\"']*?)\s+)?path\s*+(?:\"([^\"]*)\"|'([^']*)'|([Mm].*))\s*\Z", re.DOTALL)
 _CURE = "write 63x88mm, 63x88mm r3mm, circle 20mm or hex-pointy 40mm"
 
 
@@ -33,13 +34,17 @@ def parse_size(text: object) -> Size:
 
     ``63x88mm`` and ``63mm x 88mm`` are rectangles, with ``r3mm`` after them for round corners; ``square
     40mm``, ``circle 20mm`` (diameter); ``hex-pointy 40mm`` and ``hex-flat 40mm`` (flat-to-flat size, corner
-    or edge on top).
+    or edge on top); ``path "M0 8 H20 … Z"`` any outline, in millimetres, and ``91x69mm path "…"`` one inside
+    a box.
 
     Raises:
-        SizeError: Anything else, sides outside 3 to 1,200 mm, or a radius above half the shorter side.
+        SizeError: Anything else, sides outside 3 to 1,200 mm, a radius above half the shorter side, or path
+            data that is no outline.
     """
     if not isinstance(text, str):
         raise SizeError("expected a size")
+    if "path" in text[:MAX_SIZE_CHARACTERS] and (match := _FREE.match(text)):
+        return _free(match)
     if len(text) > MAX_SIZE_CHARACTERS:
         raise SizeError(f"'{text[:MAX_SIZE_CHARACTERS]}…' is not a size")
     if match := _SHAPED.match(text):
@@ -53,6 +58,22 @@ def parse_size(text: object) -> Size:
     width_unit = unit or re.sub(r"[^A-Za-z\"']", "", height_text)
     width = _side(text, f"{number}{width_unit}")
     return Size(width, height, _radius(text, radius, width, height))
+
+
+def _free(match: re.Match[str]) -> Size:
+    from pnp.load.outline import (
+        EXAMPLE,
+        free_size,
+    )  # few games have free outlines, and it takes the reader of paths
+
+    within, *data = match.groups()
+    sides = None
+    if within:
+        box = parse_size(within)
+        if box.shape != "rectangle" or box.radius.emu:
+            raise SizeError(f"'{within}' is no width and height", f"write 91x69mm {EXAMPLE}, or {EXAMPLE}")
+        sides = box.width, box.height
+    return free_size(next(each for each in data if each is not None), sides)
 
 
 def _shaped(text: str, shape: str, side: Length, radius: str | None) -> Size:

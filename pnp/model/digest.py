@@ -54,7 +54,7 @@ _CONVERTERS: Mapping[type[Any], Callable[[Any], object]] = {
     dict: _mapping,
     Text: lambda text: ("T", text.source, text.language),
     Term: lambda term: ("t", term.vocabulary, term.id),
-    Size: lambda size: ("S", size.width.emu, size.height.emu, size.radius.emu, size.shape),
+    Size: lambda size: ("S", size.width.emu, size.height.emu, size.radius.emu, size.shape, size.line),
     # Places are left out.
     Span: lambda _: None,
     Origin: lambda _: None,

@@ -13,6 +13,7 @@ from pnp.colour import Colour, contrast
 from pnp.diagnostics import Diagnostic, error, shortened, times, warning
 from pnp.diagnostics.allowance import Allowance
 from pnp.draw import Face, Fill, GlyphRun, Group, Item, Outline, Picture, Stroke
+from pnp.draw.ring import holds
 from pnp.geometry import Box, Point
 from pnp.impose import PieceFaces
 from pnp.memo import IdentityMemo
@@ -176,6 +177,8 @@ def _holds(outline: Outline, box: Box, inset: float) -> bool:
     if outline.shape == "circle":
         centre, radius = frame.centre, frame.width / 2
         return all((x - centre.x) ** 2 + (y - centre.y) ** 2 <= radius**2 for x, y in corners)
+    if outline.shape == "path":
+        return holds(outline.ring, box, inset)
     hexagon = outline.corners(-inset)
     edges = list(zip(hexagon, [*hexagon[1:], hexagon[0]], strict=True))
     return all(

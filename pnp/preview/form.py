@@ -10,6 +10,7 @@ from typing import Any
 
 from pnp.colour import Colour
 from pnp.draw import Fill, Group, Item, Stroke
+from pnp.draw.path import path_data
 from pnp.edit import Clash, ClashError
 from pnp.edit.editor import Editor, EditRun, StaleEditError, WrongRequestError
 from pnp.edit.set_source import SetSource
@@ -19,7 +20,7 @@ from pnp.load import FolderFiles
 from pnp.load.locate import GAME_FILE
 from pnp.model import ComponentSet, FieldDeclaration, FileFault, Game, Piece, Text
 from pnp.preview.reading import Reading
-from pnp.preview.record import Record, hex_colour, path_data
+from pnp.preview.record import Record, hex_colour
 from pnp.rules.value import show
 from pnp.source import column_letters
 from pnp.translation.table_texts import table_text

@@ -9,7 +9,8 @@ from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic, Severity
 from pnp.diagnostics.allowance import without_accepted
 from pnp.diagnostics.printer import SourceLines, excerpt, folded, in_order
-from pnp.draw import Outline, Path
+from pnp.draw import Outline
+from pnp.draw.path import path_data
 from pnp.model import ComponentSet, FieldValue, Game, Piece, Term, Text
 from pnp.preflight import SAFE
 from pnp.preview.live import LivePiece
@@ -107,18 +108,6 @@ def size_record(outline: Outline, bleed: float) -> Record:
         "bleedPath": path_data(outline.path(bleed)),
         "safePath": path_data(outline.path(-SAFE)),
     }
-
-
-def path_data(path: Path) -> str:
-    """The path as SVG path data (SVG 2 §9.3)."""
-    parts = []
-    for letter, *numbers in path:
-        if letter == "R":
-            x, y, width, height = (float(number) for number in numbers)
-            parts.append(f"M{x:g} {y:g}h{width:g}v{height:g}h{-width:g}Z")
-        else:
-            parts.append(f"{letter}{' '.join(f'{float(number):g}' for number in numbers)}")
-    return "".join(parts)
 
 
 def set_record(component_set: ComponentSet, scope: Mapping[str, Any], language: str) -> Record:

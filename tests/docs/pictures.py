@@ -40,7 +40,8 @@ def _drawn(name: str, face: Face) -> Image.Image:
     if face.outline.shape != "rectangle":
         mask = Image.new("L", found.size)
         corners = [
-            (x * found.width / face.width, y * found.height / face.height) for x, y in face.outline.hull()
+            (x * found.width / face.width, y * found.height / face.height)
+            for x, y in face.outline.ring or face.outline.hull()
         ]
         ImageDraw.Draw(mask).polygon(corners, fill=255)
         found = Image.composite(found, Image.new("RGB", found.size, GROUND), mask)

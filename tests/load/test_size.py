@@ -78,3 +78,72 @@ def test_tenths_of_millimetres_are_exact(width: int, height: int, radius: int) -
 def test_poker_cards_are_63_by_88() -> None:
     assert STANDARD_SIZES["poker"] == Size(mm(63), mm(88), mm(3))
     assert all(size.radius >= ZERO and size.width.mm >= 40 for size in STANDARD_SIZES.values())
+
+
+TAB = "M0 8 H12 L16 0 H36 L40 8 H91 V69 H0 Z"
+
+
+def test_a_free_outline_is_as_large_as_its_path_wherever_it_begins() -> None:
+    size = parse_size(f'path "{TAB}"')
+    assert (size.shape, size.width, size.height) == ("path", mm(91), mm(69))
+    assert parse_size(f"path {TAB}") == parse_size(f"path '{TAB}'") == size
+    assert parse_size("path 'm-5 103 h12 l4 -8 h20 l4 8 h51 v61 h-91 z'") == size
+    assert parse_size(size.written) == size
+    assert size.measures["path"] == "M0 8L12 8L16 0L36 0L40 8L91 8L91 69L0 69Z"
+    assert size.back_measures["path"].startswith("M91 8L79 8")  # type: ignore[union-attr]
+
+
+def test_round_outlines_are_as_large_as_their_curves() -> None:
+    size = parse_size("path M0 20 A20 20 0 0 1 40 20 A20 20 0 0 1 0 20 Z")
+    assert (size.width.mm, size.height.mm) == (40, 40)
+
+
+def test_after_a_size_an_outline_lies_in_its_box() -> None:
+    size = parse_size('60x40mm path "M5 5 H55 V35 H5 Z"')
+    assert (size.width, size.height) == (mm(60), mm(40))
+    assert size.outline.ring[0] == (5, 5)
+
+
+@pytest.mark.parametrize(
+    ("written", "message", "cure"),
+    [
+        ('path "M0 0 H60 V40 H0"', "is open: its ends are 40 mm apart", "Z"),
+        ('path "M0 0 L60 40 L60 0 L0 40 Z"', "meets itself at 30 20", "neither crosses nor touches"),
+        (
+            'path "M0 0 H60 V40 Q"',
+            "cannot be read at its end: 'Q' needs 4 numbers",
+            "SVG path data in millimetres",
+        ),
+        ('path "M0 0 H60 V40 nan Z"', "near 'nan Z' (character 14)", "SVG path data"),
+        ('path "H60"', "a path begins with M", "M0 8"),
+        ('path ""', "has no line", "M0 8"),
+        ('path "M0 0 H2 V2 H0 Z"', "is 2 × 2 mm; sides are 3 to 1200 mm", "in millimetres"),
+        ('path "M0 0 H6000 V40 H0 Z"', "is 6000 × 40 mm", "in millimetres"),
+        ('path "M0 0 H1e300 V40 H0 Z"', "greater than 1,000,000", "in millimetres"),
+        ('path "M0 0 H60 V40 H0 Z M5 5 H9 V9 Z"', "has 2 lines", "one closed line"),
+        ('path "M0 0 L60 40 L0 0.01 Z"', "encloses next to nothing", "round the piece"),
+        ('60x40mm path "M0 0 H63 V40 H0 Z"', "reaches 3 mm beyond the size of 60 × 40 mm", "leave the size"),
+        ('circle 60mm path "M0 0 H60 V40 H0 Z"', "'circle 60mm' is no width and height", "91x69mm path"),
+        ('path "M' + "0 0 " * 30_000 + 'Z"', "has 120,002 characters", "simplify"),
+        (
+            'path "M0 0 ' + " ".join(f"L{n % 2 * 9} {n / 50}" for n in range(1500)) + ' H30 V0 Z"',
+            "corners",
+            "simplify",
+        ),
+    ],
+)
+def test_paths_that_are_no_outline_are_refused_with_a_cure(written: str, message: str, cure: str) -> None:
+    with pytest.raises(SizeError) as refused:
+        parse_size(written)
+    assert message in str(refused.value)
+    assert cure in refused.value.cure
+    assert "\n" not in str(refused.value)
+
+
+def test_arcs_without_a_radius_are_lines() -> None:
+    assert parse_size("path M0 0 H60 A0 0 0 0 1 60 40 H0 Z").outline.ring == (
+        (0, 0),
+        (60, 0),
+        (60, 40),
+        (0, 40),
+    )

@@ -167,7 +167,7 @@ class GameFile(Shape):
     sizes: Mapping[str, Size] = key(
         MapOf(ID, SIZE),
         dict,
-        doc="Your own sizes by name: `45x45mm r2mm`, `circle 20mm`, `hex-pointy 40mm` (flat-to-flat).",
+        doc='Your own sizes by name: `45x45mm r2mm`, `circle 20mm`, `hex-pointy 40mm` (flat-to-flat), `path "M0 0 H60 L50 40 Z"`.',
     )
     styles: Mapping[str, StyleShape] = key(MapOf(ID, Nested(StyleShape)), dict, doc="Styles of text by name.")
     terms: Mapping[str, Mapping[str, TermShape]] = key(
