@@ -207,6 +207,7 @@ class EditRun:
             "move": self._move,
             "game": self._set_game,
             "game-add": self._add_to_game,
+            "game-remove": self._remove_from_game,
             "of-set": self._set_of_set,
             "translate": self._translate,
             "draw": self._draw,
@@ -235,11 +236,27 @@ class EditRun:
         _compare(key, found.value, step)
         verbatim = not _is_text(component_set.fields.get(key), key)
         here = bool(step.get("here"))
+        if step.get("alone") is True:
+            self._set_apart(step, key, value, verbatim)
+            return
         if not found.editable and not (here and found.source != "own"):
             raise FileFault(f"'{key}' is {_why(found)}", "edit it there")
         self.changes += source.set(entry, key, value, here=here, verbatim=verbatim)
         self.words.append(f"{key} of {entry}")
         self.piece = _text(step, "piece")
+
+    def _set_apart(self, step: Mapping[str, Any], key: str, value: Value, verbatim: bool) -> None:
+        """Give one of the pieces that an entry makes a value of its own."""
+        component_set, source, entry = self._entry(step)
+        id_ = _text(step, "piece").partition("/")[2]
+        piece = next((each for each in component_set.pieces if each.id == id_), None)
+        if piece is None or not piece.binds or id_ in source.entries:
+            raise FileFault(f"'{id_}' is not one of several pieces of an entry", "edit the entry")
+        terms = {name: term.id for name, term in piece.binds.items()}
+        fresh, changes = source.set_apart(entry, id_, terms, key, value, verbatim)
+        self.changes += changes
+        self.words.append(f"{key} of {id_} alone")
+        self.piece = f"{component_set.id}/{fresh}"
 
     def _add(self, step: Mapping[str, Any]) -> None:
         component_set, after = self._set_named(_text(step, "set")), _text(step, "after")
@@ -306,18 +323,24 @@ class EditRun:
         self._set_path(self.yaml_file(GAME_FILE), step, _GAME_PARTS)
 
     def _add_to_game(self, step: Mapping[str, Any]) -> None:
-        """Add a fact, or a term to a vocabulary."""
-        file, path, values = self.yaml_file(GAME_FILE), step.get("path"), step.get("values")
-        if not isinstance(path, list) or not isinstance(values, Mapping) or not all(map(_is_id, path)):
-            raise WrongRequestError("no path of ids, or no values")
-        if (*path[:1], len(path)) not in (("facts", 2), ("terms", 3)):
-            raise WrongRequestError("no fact and no term")
-        keys: Keys = tuple(path)
+        """Add a fact, a claim, or a term to a vocabulary."""
+        file, keys, values = self.yaml_file(GAME_FILE), _shared(step), step.get("values")
+        if not isinstance(values, Mapping):
+            raise WrongRequestError("no values")
         if file.node(keys) is not None:
             raise FileFault(f"'{keys[-1]}' exists already", "choose another name")
         texts = {str(key): blanked(_text(values, key)) for key in values if _is_id(key)}
-        self.changes += file.insert(keys, texts, "", [key for key in texts if key not in _TEXT_KEYS])
+        verbatim = [key for key in texts if key not in _TEXT_KEYS and keys[0] != "claims"]
+        self.changes += file.insert(keys, texts, "", verbatim)
         self.words.append(f"new {' '.join(keys[-2:])}")
+
+    def _remove_from_game(self, step: Mapping[str, Any]) -> None:
+        """Remove a fact, a claim, or a term of a vocabulary."""
+        file, keys = self.yaml_file(GAME_FILE), _shared(step)
+        if not file.own(keys):
+            raise FileFault(f"'{keys[-1]}' is not there any more", "look at what has changed")
+        self.changes += file.remove(keys)
+        self.words.append(f"removal of {' '.join(keys[-2:])}")
 
     def _set_of_set(self, step: Mapping[str, Any]) -> None:
         self._set_path(self.source(self._set_named(_text(step, "set"))).yaml, step, _SET_PARTS)
@@ -334,8 +357,8 @@ class EditRun:
         _compare(".".join(keys), node.text if isinstance(node, Scalar) else None, step, node is not None)
         if node is not None and not file.own(keys):
             raise FileFault(f"'{'.'.join(keys)}' is shared by an alias", "edit the file")
-        text = keys[-1] in _TEXT_KEYS or keys[0] == "labels" or "forms" in keys
-        self.changes += file.set(keys, value, verbatim=not text)
+        text = keys[-1] in _TEXT_KEYS or keys[0] in ("labels", "claims") or "forms" in keys
+        self.changes += file.set(keys, value, verbatim=not text or keys[-1] == "assumed")
         self.words.append(" ".join(keys[-2:]))
 
     def _translate(self, step: Mapping[str, Any]) -> None:
@@ -420,6 +443,16 @@ def _is_text(field: FieldDeclaration | None, key: str) -> bool:
 
 def _is_id(value: object) -> bool:
     return isinstance(value, str) and _ID.match(value) is not None
+
+
+def _shared(step: Mapping[str, Any]) -> Keys:
+    """The path of a step to a fact, a claim, or a term."""
+    path = step.get("path")
+    if not isinstance(path, list) or not all(map(_is_id, path)):
+        raise WrongRequestError("no path of ids")
+    if (*path[:1], len(path)) not in (("facts", 2), ("claims", 2), ("terms", 3)):
+        raise WrongRequestError("no fact, no claim and no term")
+    return tuple(path)
 
 
 def _why(found: WrittenValue) -> str:

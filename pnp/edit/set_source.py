@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from pnp.edit.change import Change
 from pnp.edit.table_file import open_table
-from pnp.edit.yaml_file import Path, Value, YamlFile
+from pnp.edit.yaml_file import Path, Value, Values, YamlFile
 from pnp.load.document import DataFile
 from pnp.load.files import FolderFiles
 from pnp.load.findings import Findings
@@ -157,6 +157,47 @@ class SetSource:
             return self._set_own(found.entry, key, value, verbatim)
         path = ("defaults", key) if found.source == "defaults" else (key,)
         return self.yaml.set(path, value, verbatim=verbatim)
+
+    def set_apart(
+        self, entry: str, piece: str, terms: Mapping[str, str], key: str, value: Value, verbatim: bool
+    ) -> tuple[str, list[Change]]:
+        """The changes that give one of the pieces of an entry a value, and not the others.
+
+        The piece gets an entry that extends the other one, which leaves it out by ``where`` from then on.
+        Entries that take their ``where`` from there get the old one.
+
+        Args:
+            entry: With ``for``.
+            piece: Id of the piece.
+            terms: Id of its term for each name of ``for``.
+            key: A field, or a key of entries.
+            value: Its new value.
+            verbatim: See ``YamlFile.set``.
+
+        Returns:
+            Id of the piece from then on, and the changes. It is another one if a name of ``for`` is no field.
+        """
+        kept = all(name in self._fields for name in terms)
+        fresh = fresh_id(piece, self.entries)
+        values: dict[str, Value | Values] = {"extends": entry, "for": {}}
+        if kept:
+            values |= terms
+        else:
+            values |= {"for": {name: [term] for name, term in terms.items()}, "where": "True"}
+        values[key] = value
+        texts = {"extends", "where"} if verbatim else {"extends", "where", key}
+        old = self.written(entry, "where").value
+        out = [f"{name} != '{term}'" for name, term in terms.items()]
+        out_of = out[0] if len(out) == 1 else f"({' or '.join(out)})"
+        where = f"({old}) and {out_of}" if old else out_of
+        changes = self.yaml.set(("pieces", entry, "where"), where)
+        for heir in self.heirs(entry):
+            if self._in_entry(heir, "where") is None and not self.in_table(heir):
+                changes += self.yaml.set(("pieces", heir, "where"), old or "True")
+        changes += self.yaml.insert(
+            ("pieces", fresh), values, entry, [name for name in values if name not in texts]
+        )
+        return fresh if kept else "-".join([fresh, *terms.values()]), changes
 
     def add(
         self, entry: str, values: Mapping[str, Value], after: str, verbatim: Sequence[str]

@@ -18,8 +18,8 @@ from pnp.model import FileFault
 
 Value: TypeAlias = "str | Sequence[str] | None"
 """A text, a list of texts, or None for no value."""
-Values: TypeAlias = "MappingABC[str, Value]"
-"""Values by key."""
+Values: TypeAlias = "MappingABC[str, Value | Values]"
+"""Values by key, those of mappings too."""
 Path: TypeAlias = tuple[str, ...]
 """Keys from the root of a file to a value."""
 
@@ -460,16 +460,19 @@ def _key(name: str) -> str:
     return written(name, "", flow=True, verbatim=False)
 
 
-def _flow_value(path: Path, value: Value, verbatim: bool) -> str:
+def _flow_value(path: Path, value: Value | Values, verbatim: bool) -> str:
     """A value in braces, with the mappings of the path around it."""
     if path:
         return f"{{{_key(path[0])}: {_flow_value(path[1:], value, verbatim)}}}"
     if value is None or isinstance(value, str):
         return written(value, "", flow=True, verbatim=verbatim) if value is not None else ""
+    if isinstance(value, MappingABC):
+        inner = (f"{_key(key)}: {_flow_value((), each, verbatim)}" for key, each in value.items())
+        return f"{{{', '.join(inner)}}}"
     return f"[{', '.join(written(item, '', flow=True, verbatim=verbatim) for item in value)}]"
 
 
-def _block_value(path: Path, value: Value, indent: int, verbatim: bool) -> str:
+def _block_value(path: Path, value: Value | Values, indent: int, verbatim: bool) -> str:
     """Lines of an entry, with the mappings of the path in it."""
     start = f"{' ' * indent}{_key(path[0])}:"
     if len(path) > 1:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from pnp.i18n.catalogue import Catalogue, Entry, Key, merge
     from pnp.i18n.format import (
         Labels,
+        category_examples,
         format_date,
         format_number,
         label_languages,
@@ -38,6 +39,7 @@ __all__ = [
     "Retyping",
     "alphabetical",
     "base_of",
+    "category_examples",
     "format_date",
     "format_number",
     "has_number_words",
@@ -75,6 +77,7 @@ __getattr__ = lazy(
         "numerals": "number_words",
         "typed_numbers": "number_words",
         "plural_category": "format",
+        "category_examples": "format",
         "whole_number_categories": "format",
         "read_catalogue": "po_file",
         "write_catalogue": "po_file",

@@ -122,6 +122,23 @@ def whole_number_categories(language: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(plural_category(n, language) for n in range(_REACHED_BY + 1)))
 
 
+_EXAMPLES = 4
+_EXAMPLES_UP_TO = 30
+
+
+def category_examples(language: str) -> dict[str, tuple[int, ...]]:
+    """The first whole numbers of each category that whole numbers reach, as an example of it.
+
+    Czech: other (0, 5, 6, 7), one (1), few (2, 3, 4).
+    """
+    found: dict[str, list[int]] = {name: [] for name in whole_number_categories(language)}
+    for number in range(_REACHED_BY + 1):
+        numbers = found[plural_category(number, language)]
+        if not numbers or (len(numbers) < _EXAMPLES and number <= _EXAMPLES_UP_TO):
+            numbers.append(number)
+    return {name: tuple(numbers) for name, numbers in found.items()}
+
+
 _WHOLE = re.compile(r"\d{4}-\d\d-\d\d", ASCII)
 
 

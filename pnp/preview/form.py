@@ -14,10 +14,12 @@ from pnp.draw.path import path_data
 from pnp.edit import Clash, ClashError
 from pnp.edit.editor import Editor, EditRun, StaleEditError, WrongRequestError
 from pnp.edit.set_source import SetSource
-from pnp.i18n import whole_number_categories
+from pnp.edit.yaml_file import Path, YamlFile
+from pnp.i18n import category_examples
 from pnp.icons import CurrentColour, VectorIcon
 from pnp.load import FolderFiles
 from pnp.load.locate import GAME_FILE
+from pnp.load.yaml.node import Mapping
 from pnp.model import ComponentSet, FieldDeclaration, FileFault, Game, Piece, Text
 from pnp.preview.reading import Reading
 from pnp.preview.record import Record, hex_colour
@@ -27,6 +29,8 @@ from pnp.translation.table_texts import table_text
 
 _KEYS = ("copies", "layout", "back", "size", "style", "note", "context")
 """Keys of entries that are edited beside the fields, in this order."""
+_CLAIM_KEYS = ("says", "rulebook", "is", "data", "pieces", "source", "ruling", "note")
+"""Keys of claims that are edited, in this order."""
 _SHOWN_LINES = 60
 """Lines of the difference between two versions of a file that are shown."""
 _EXPRESSION = re.compile(r"\{\{.*?\}\}")
@@ -36,7 +40,8 @@ _WORD = re.compile(r"[^\W\d_]")
 def piece_form(editor: Editor, reading: Reading, key: str) -> Record | None:
     """The fields of a piece as they are written now; None for a piece of no set.
 
-    A file that cannot be read gives a record with the ``fault`` alone.
+    A file that cannot be read gives a record with the ``fault`` alone; a piece that its data do not make now
+    has no ``translations``.
     """
     game = reading.workshop.game
     set_id, _, piece_id = key.partition("/")
@@ -61,7 +66,7 @@ def piece_form(editor: Editor, reading: Reading, key: str) -> Record | None:
         made = [
             each.id for each in found.pieces if source.repeats(entry) and source.entry_of(each.id) == entry
         ]
-        texts = _translations(edit, game, piece, fields)
+        texts = _translations(edit, game, piece, fields) if piece else None
     except FileFault as fault:
         return {"fault": str(fault), "help": fault.cure}
     return {
@@ -71,6 +76,7 @@ def piece_form(editor: Editor, reading: Reading, key: str) -> Record | None:
         "sheet": source.table is not None and source.table.sheet and source.in_table(entry),
         "table": source.in_table(entry),
         "makes": made,
+        "plural": category_examples(game.language),
         "heirs": source.heirs(entry),
         "fields": [*fields, *keys],
         "translations": texts,
@@ -115,12 +121,12 @@ def _field(
 
 
 def _translations(
-    edit: EditRun, game: Game, piece: Piece | None, fields: list[Record]
+    edit: EditRun, game: Game, piece: Piece, fields: list[Record]
 ) -> dict[str, list[Record]]:
     """The translations of each text of a piece, by the name of its field."""
     found: dict[str, list[Record]] = {}
     for field in fields:
-        text = piece.fields.get(field["name"]) if piece else None
+        text = piece.fields.get(field["name"])
         if isinstance(text, Text) and _WORD.search(_EXPRESSION.sub("", text.source)):
             found[field["name"]] = _into_all(edit, game, text)
     return found
@@ -141,7 +147,7 @@ def _into_all(edit: EditRun, game: Game, text: Text) -> list[Record]:
                 "source": text.source.strip(),
                 "value": in_table.source if in_table else entry.translation if entry else "",
                 "fuzzy": bool(entry and entry.fuzzy and not in_table),
-                "plural": sorted(whole_number_categories(language)),
+                "plural": category_examples(language),
             }
         )
     return records
@@ -182,6 +188,7 @@ def game_form(editor: Editor, reading: Reading) -> Record | None:
             {
                 "id": fact.id,
                 "value": file.text_at(("facts", fact.id, "value")),
+                "values": _values_of(file, ("facts", fact.id, "value")),
                 "shown": show(fact.value, 200),
                 "source": fact.source,
                 "assumed": fact.assumed,
@@ -190,10 +197,28 @@ def game_form(editor: Editor, reading: Reading) -> Record | None:
             }
             for fact in game.facts.values()
         ]
+        claims = [
+            {
+                "id": claim.id,
+                "place": {"file": claim.span.file, "line": claim.span.line, "column": claim.span.column},
+                "keys": {name: file.text_at(("claims", claim.id, name)) for name in _CLAIM_KEYS},
+            }
+            for claim in game.claims.values()
+        ]
         sets = [_set_form(edit, each) for each in game.sets]
     except FileFault as fault:
         return {"fault": str(fault), "help": fault.cure}
-    return {"shipped": editor.shipped, "terms": terms, "facts": facts, "sets": sets, **editor.state()}
+    lists = {"terms": terms, "facts": facts, "claims": claims, "sets": sets}
+    return {"shipped": editor.shipped, **lists, **editor.state()}
+
+
+def _values_of(file: YamlFile, path: Path) -> Record | None:
+    """The values of a mapping of single values, by key; None for anything else."""
+    node = file.node(path)
+    if not isinstance(node, Mapping) or not all(file.own((*path, key)) for key in node.entries):
+        return None
+    values = {key: file.text_at((*path, key)) for key in node.entries}
+    return None if None in values.values() else dict(values)
 
 
 def _set_form(edit: EditRun, component_set: ComponentSet) -> Record:

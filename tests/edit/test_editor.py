@@ -126,6 +126,15 @@ STEPS: list[tuple[dict[str, object], dict[str, tuple[str, str]]]] = [
         "", "  eggs: {value: 7, assumed: true}\n")}),
     ({"op": "game-add", "path": ["terms", "caste", "drone"], "values": {"name": "drone"}}, {"game.yaml": (
         "", "    drone: {name: drone}\n")}),
+    ({"op": "game-add", "path": ["claims", "few"], "values": {"says": "Few.", "data": "1", "rulebook": "true"}}, {
+        "game.yaml": ("", "  few: {says: Few., data: 1, rulebook: 'true'}\n")}),
+    ({"op": "game", "path": ["claims", "enough", "data"], "value": "n(tokens)", "was": "n(cards)"}, {"game.yaml": (
+        '  enough: {says: There are enough ants., source: r 2, data: n(cards), is: ">=", rulebook: "facts.crumbs"}\n',
+        '  enough: {says: There are enough ants., source: r 2, data: n(tokens), is: ">=", rulebook: "facts.crumbs"}\n')}),
+    ({"op": "game-remove", "path": ["claims", "enough"]}, {"game.yaml": (
+        '  enough: {says: There are enough ants., source: r 2, data: n(cards), is: ">=", rulebook: "facts.crumbs"}\n', "")}),
+    ({"op": "game-remove", "path": ["terms", "caste", "soldier"]}, {"game.yaml": (
+        '    soldier: {name: soldier, colour: "#B3202C"}\n', "")}),
     ({"op": "of-set", "set": "events", "path": ["labels", "text"], "value": "Text"}, {EVENTS: (
         "", "labels:\n  text: Text\n")}),
     ({"op": "translate", "lang": "cs", "context": "card.text", "source": "Guard the gate.", "value": "Střež.\nBránu."},
@@ -149,9 +158,77 @@ def test_an_edit_changes_what_is_meant_and_nothing_else(game: Game, step, expect
     assert different(game.start, game.files()) == expected
 
 
+FOREST = """\
+kind: card
+size: poker
+layout: event
+fields: {caste: term caste, sum: number?}
+defaults: {copies: 2}
+pieces:
+  # by caste
+  tree:
+    for: {caste: caste}
+    name: Tree
+    text: "For {{ caste.name }}."
+    copies: 3   # each
+  bush: {extends: tree, name: Bush}
+  moss: {extends: tree, for: {who: caste}, where: "who != 'soldier'", caste: "{{ who }}", name: "Moss {{ who.name }}"}
+"""
+APART = [
+    ("tree-worker", "copies", "9", "forest/tree-worker",
+     "    where: caste != 'worker'\n  tree-worker: {extends: tree, for: {}, caste: worker, copies: 9}\n"
+     "  bush: {extends: tree, name: Bush, where: 'True'}\n"),
+    ("tree-soldier", "name", "true", "forest/tree-soldier",
+     "    where: caste != 'soldier'\n  tree-soldier: {extends: tree, for: {}, caste: soldier, name: 'true'}\n"
+     "  bush: {extends: tree, name: Bush, where: 'True'}\n"),
+    ("bush-worker", "text", "Low.", "forest/bush-worker",
+     "  bush: {extends: tree, name: Bush, where: caste != 'worker'}\n"
+     "  bush-worker: {extends: bush, for: {}, caste: worker, text: Low.}\n"),
+    ("moss-worker", "copies", "1", "forest/moss-worker-worker",
+     """  moss: {extends: tree, for: {who: caste}, where: "(who != 'soldier') and who != 'worker'", """
+     """caste: "{{ who }}", name: "Moss {{ who.name }}"}\n"""
+     "  moss-worker: {extends: moss, for: {who: [worker]}, where: 'True', copies: 1}\n"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("piece", "field", "value", "key", "lines"), APART, ids=[each[0] for each in APART])
+def test_one_of_the_pieces_of_an_entry_changes_alone(game: Game, piece, field, value, key, lines) -> None:
+    (game.folder / "cards/forest.yaml").write_text(FOREST, encoding="utf-8")
+    path = game.folder / "game.yaml"
+    path.write_text(path.read_text("utf-8").replace("cards/events.yaml", "cards/forest.yaml"), "utf-8")
+    start = game.files()
+    before = pieces_of(game)
+    found = game.step(put(f"forest/{piece}", field, value, alone=True))
+    assert found["cards/forest.yaml"][1] == lines
+    after = pieces_of(game)
+    assert after.pop(key) == {**before.pop(f"forest/{piece}"), field: value}
+    assert after == before
+    game.editor.undo()
+    assert game.files() == start
+
+
+def pieces_of(game: Game) -> dict[str, dict[str, str]]:
+    """What the pieces of a game say, by key."""
+    loaded = load_game(game.folder, cwd=game.folder.parent)
+    assert loaded.game is not None
+    assert [each.message for each in loaded.diagnostics if each.severity == "error"] == []
+    return {
+        piece.key: {
+            **{name: getattr(value, "source", str(value)) for name, value in piece.fields.items()},
+            "copies": str(piece.copies),
+        }
+        for piece in loaded.game.pieces()
+    }
+
+
+def test_a_piece_of_its_own_has_nothing_to_be_parted_from(game: Game) -> None:
+    with pytest.raises(FileFault):
+        game.step(put("ants/worker", "name", "x", alone=True))
+
+
 def test_undoing_everything_gives_back_the_very_bytes(game: Game) -> None:
     for step, _ in STEPS:
-        if step["op"] not in ("remove", "game-add"):
+        if step["op"] not in ("remove", "game-add", "game-remove"):
             step = {key: value for key, value in step.items() if key != "was"}
             game.step(step)
     assert game.files() != game.start
@@ -243,6 +320,7 @@ def test_undoing_the_first_translation_removes_the_file_that_it_made(game: Game)
         {"op": "of-set", "set": "ants", "path": ["rows"], "value": "../x.csv"},
         {"op": "game-add", "path": ["sets", "x"], "values": {"name": "x"}},
         {"op": "game-add", "path": ["facts", "../x"], "values": {"name": "x"}},
+        {"op": "game-remove", "path": ["sets", "x"]}, {"op": "game-remove", "path": "facts"},
         {"op": "translate", "lang": "en", "context": "", "source": "", "value": "x"},
         {"op": "translate", "lang": "../../x", "context": "", "source": "", "value": "x"},
         {"op": "draw", "layout": "ant", "line": "1", "values": {"x": "1"}},
