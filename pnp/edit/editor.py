@@ -253,7 +253,10 @@ class EditRun:
         if piece is None or not piece.binds or id_ in source.entries:
             raise FileFault(f"'{id_}' is not one of several pieces of an entry", "edit the entry")
         terms = {name: term.id for name, term in piece.binds.items()}
-        fresh, changes = source.set_apart(entry, id_, terms, key, value, verbatim)
+        made = (each.id for each in component_set.pieces if each.binds and source.entry_of(each.id) == entry)
+        fresh, changes = source.set_apart(
+            entry, id_, terms, key, value, verbatim=verbatim, first=next(made) == id_
+        )
         self.changes += changes
         self.words.append(f"{key} of {id_} alone")
         self.piece = f"{component_set.id}/{fresh}"

@@ -159,7 +159,15 @@ class SetSource:
         return self.yaml.set(path, value, verbatim=verbatim)
 
     def set_apart(
-        self, entry: str, piece: str, terms: Mapping[str, str], key: str, value: Value, verbatim: bool
+        self,
+        entry: str,
+        piece: str,
+        terms: Mapping[str, str],
+        key: str,
+        value: Value,
+        *,
+        verbatim: bool,
+        first: bool,
     ) -> tuple[str, list[Change]]:
         """The changes that give one of the pieces of an entry a value, and not the others.
 
@@ -173,6 +181,7 @@ class SetSource:
             key: A field, or a key of entries.
             value: Its new value.
             verbatim: See ``YamlFile.set``.
+            first: Whether it is the first piece of the entry, and stays before the others; else it comes after.
 
         Returns:
             Id of the piece from then on, and the changes. It is another one if a name of ``for`` is no field.
@@ -194,9 +203,8 @@ class SetSource:
         for heir in self.heirs(entry):
             if self._in_entry(heir, "where") is None and not self.in_table(heir):
                 changes += self.yaml.set(("pieces", heir, "where"), old or "True")
-        changes += self.yaml.insert(
-            ("pieces", fresh), values, entry, [name for name in values if name not in texts]
-        )
+        plain = [name for name in values if name not in texts]
+        changes += self.yaml.insert(("pieces", fresh), values, entry, plain, above=first)
         return fresh if kept else "-".join([fresh, *terms.values()]), changes
 
     def add(

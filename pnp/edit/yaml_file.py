@@ -141,14 +141,17 @@ class YamlFile:
             return [self.source.change(start, end, "{}")]
         return [self._without_lines(first, last)]
 
-    def insert(self, path: Path, values: Values, after: str, verbatim: Sequence[str]) -> list[Change]:
+    def insert(
+        self, path: Path, values: Values, beside: str, verbatim: Sequence[str], *, above: bool = False
+    ) -> list[Change]:
         """The change that adds an entry with values of its own.
 
         Args:
             path: Keys to the new entry.
             values: By key.
-            after: The entry above it; empty to add it at the end.
+            beside: The entry above it; empty to add it at the end.
             verbatim: Keys whose values mean what they mean in YAML.
+            above: Whether the new entry comes above the other one, and above the comments about that.
         """
         around = self.node(path[:-1])
         flow = isinstance(around, Mapping) and (around.flow or self._flow(path[:-1]))
@@ -158,7 +161,11 @@ class YamlFile:
         if not isinstance(around, Mapping) or flow:
             body = f"{{{inner}}}"
             if isinstance(around, Mapping):
-                return [self._add_flow(around, f"{_key(path[-1])}: {body}")]
+                fresh = f"{_key(path[-1])}: {body}"
+                if above:
+                    start = around.entries[beside][0].start.index
+                    return [self.source.change(start, start, f"{fresh}, ")]
+                return [self._add_flow(around, fresh)]
             lines = f"{path[0]}:\n{' ' * _STEP}{_key(path[-1])}: {body}"
             if around is None:
                 return [self.insert_after(self._last(self.root), lines)]
@@ -173,8 +180,13 @@ class YamlFile:
                 for key, value in values.items()
             ]
             body = "\n".join([f"{indent}{_key(path[-1])}:", *written_values])
+        if above:
+            start, _ = self._lines_of((*path[:-1], beside))
+            return [self.source.change(start, start, f"{body}\n")]
         own = self._own_entries(around)
-        place = next((self._end(key, value) for name, key, value in own if name == after), self._last(around))
+        place = next(
+            (self._end(key, value) for name, key, value in own if name == beside), self._last(around)
+        )
         return [self.insert_after(place, body)]
 
     def duplicate(self, path: Path, name: str) -> list[Change]:

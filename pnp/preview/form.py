@@ -120,9 +120,7 @@ def _field(
     return record
 
 
-def _translations(
-    edit: EditRun, game: Game, piece: Piece, fields: list[Record]
-) -> dict[str, list[Record]]:
+def _translations(edit: EditRun, game: Game, piece: Piece, fields: list[Record]) -> dict[str, list[Record]]:
     """The translations of each text of a piece, by the name of its field."""
     found: dict[str, list[Record]] = {}
     for field in fields:
@@ -154,7 +152,7 @@ def _into_all(edit: EditRun, game: Game, text: Text) -> list[Record]:
 
 
 def game_form(editor: Editor, reading: Reading) -> Record | None:
-    """Facts, terms and set-ups of sets as they are written now."""
+    """The game itself, its facts, claims and terms, and the set-ups of its sets, as they are written now."""
     game = reading.workshop.game
     if game is None:
         return None
@@ -205,10 +203,18 @@ def game_form(editor: Editor, reading: Reading) -> Record | None:
             }
             for claim in game.claims.values()
         ]
-        sets = [_set_form(edit, each) for each in game.sets]
+        sets = [_set_form(edit, game, each) for each in game.sets]
     except FileFault as fault:
         return {"fault": str(fault), "help": fault.cure}
-    lists = {"terms": terms, "facts": facts, "claims": claims, "sets": sets}
+    about = {
+        "keys": {name: file.text_at((name,)) for name in ("name", "version", "notice", "note")},
+        "translations": {
+            name: _into_all(edit, game, text)
+            for name, text in (("name", game.name), ("notice", game.notice))
+            if text
+        },
+    }
+    lists = {"about": about, "terms": terms, "facts": facts, "claims": claims, "sets": sets}
     return {"shipped": editor.shipped, **lists, **editor.state()}
 
 
@@ -221,11 +227,17 @@ def _values_of(file: YamlFile, path: Path) -> Record | None:
     return None if None in values.values() else dict(values)
 
 
-def _set_form(edit: EditRun, component_set: ComponentSet) -> Record:
+def _set_form(edit: EditRun, game: Game, component_set: ComponentSet) -> Record:
     file = edit.source(component_set).yaml
     names = ("name", "layout", "back", "size", "style", "total", "note")
+    texts = {
+        "name": component_set.name,
+        **{f"labels.{key}": each for key, each in component_set.labels.items()},
+    }
     return {
         "id": component_set.id,
+        "file": component_set.file,
+        "translations": {name: _into_all(edit, game, text) for name, text in texts.items() if text},
         "keys": {name: file.text_at((name,)) for name in names},
         "labels": {name: file.text_at(("labels", name)) for name in component_set.fields},
     }

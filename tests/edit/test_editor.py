@@ -176,18 +176,18 @@ pieces:
 """
 APART = [
     ("tree-worker", "copies", "9", "forest/tree-worker",
-     "    where: caste != 'worker'\n  tree-worker: {extends: tree, for: {}, caste: worker, copies: 9}\n"
-     "  bush: {extends: tree, name: Bush, where: 'True'}\n"),
+     "  tree-worker: {extends: tree, for: {}, caste: worker, copies: 9}\n" + FOREST[FOREST.index("  # by") : FOREST.index("  bush")]
+     + "    where: caste != 'worker'\n  bush: {extends: tree, name: Bush, where: 'True'}\n"),
     ("tree-soldier", "name", "true", "forest/tree-soldier",
      "    where: caste != 'soldier'\n  tree-soldier: {extends: tree, for: {}, caste: soldier, name: 'true'}\n"
      "  bush: {extends: tree, name: Bush, where: 'True'}\n"),
     ("bush-worker", "text", "Low.", "forest/bush-worker",
-     "  bush: {extends: tree, name: Bush, where: caste != 'worker'}\n"
-     "  bush-worker: {extends: bush, for: {}, caste: worker, text: Low.}\n"),
+     "  bush-worker: {extends: bush, for: {}, caste: worker, text: Low.}\n"
+     "  bush: {extends: tree, name: Bush, where: caste != 'worker'}\n"),
     ("moss-worker", "copies", "1", "forest/moss-worker-worker",
+     "  moss-worker: {extends: moss, for: {who: [worker]}, where: 'True', copies: 1}\n"
      """  moss: {extends: tree, for: {who: caste}, where: "(who != 'soldier') and who != 'worker'", """
-     """caste: "{{ who }}", name: "Moss {{ who.name }}"}\n"""
-     "  moss-worker: {extends: moss, for: {who: [worker]}, where: 'True', copies: 1}\n"),
+     """caste: "{{ who }}", name: "Moss {{ who.name }}"}\n"""),
 ]  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from pnp.i18n import (
     Labels,
     LanguageTagError,
     alphabetical,
+    category_examples,
     format_date,
     format_number,
     label,
@@ -43,6 +44,15 @@ LENGTHS = {"length": "100 mm", "x": "150 mm", "y": "200 mm"}
 )
 def test_whole_numbers_reach_these_plural_forms(language: str, forms: set[str]) -> None:
     assert set(whole_number_categories(language)) == forms
+
+
+@pytest.mark.parametrize("language", ["cs", "pl", "fr", "en", "ja", "ar", "zz"])
+def test_examples_of_a_plural_form_have_it_and_are_few(language: str) -> None:
+    examples = category_examples(language)
+    assert set(examples) == set(whole_number_categories(language))
+    for category, numbers in examples.items():
+        assert 1 <= len(numbers) <= 4
+        assert {plural_category(number, language) for number in numbers} == {category}
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ function drawView() {
   document.body.dataset.view = choice.view;
   byId("main").replaceChildren(current().element);
   byId("main").scrollTop = 0;
+  byId("main").tabIndex = ["pieces", "data"].includes(choice.view) ? -1 : 0; // what scrolls and has no button takes keys itself
   current().draw();
   for (const tab of byId("views").children) tab.setAttribute("aria-selected", String(tab.dataset.view === choice.view));
 }

@@ -168,9 +168,10 @@ export class Drawing {
     if (!free.y) dy = 0;
     const [west, east] = handle ? [handle.includes("w"), handle.includes("e")] : [true, true];
     const [north, south] = handle ? [handle.includes("n"), handle.includes("s")] : [true, true];
-    if (snap) {
-      dx = this.snapped(box, "x", [west && left, east && right], dx);
-      dy = this.snapped(box, "y", [north && top, south && bottom], dy);
+    if (snap) { // who draws along one axis does not leave the other
+      const [across, down] = [Math.abs(dx), Math.abs(dy)];
+      dx = across < NEAR && across * 4 < down ? 0 : this.snapped(box, "x", [west && left, east && right], dx);
+      dy = down < NEAR && down * 4 < across ? 0 : this.snapped(box, "y", [north && top, south && bottom], dy);
     }
     if (west) left += dx;
     if (east) right += dx;

@@ -47,8 +47,17 @@ export function take(answer) {
   tell("editing", editing);
 }
 
+const READ_MS = 6000; // an answer to what was done is not to be overwritten by what changed because of it
+let answered = -READ_MS;
+
 export function say(words, help = "") {
+  answered = performance.now();
   byId("news").textContent = [words, help].filter(Boolean).join(": ");
+}
+
+// News that nobody waits for.
+export function mention(words) {
+  if (performance.now() - answered >= READ_MS) byId("news").textContent = words;
 }
 
 export const edit = (...steps) => send({ steps });
@@ -85,7 +94,11 @@ let known = { of: "", palette: null };
 // What values may be chosen from; asked again once the game has changed.
 export function palette() {
   const of = `${game.version ?? 0}`;
-  if (known.of !== of || !known.palette) known = { of, palette: record("palette") };
+  if (known.of !== of || !known.palette) {
+    const asked = record("palette");
+    known = { of, palette: asked };
+    asked.then((found) => { if (!found && known.palette === asked) known.palette = null; }); // there is no game yet
+  }
   return known.palette;
 }
 

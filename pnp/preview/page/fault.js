@@ -70,6 +70,11 @@ export function faultCard(fault) {
       { type: "button", class: "link", onclick: () => document.dispatchEvent(new CustomEvent("go-piece", { detail: fault.piece })) },
       `Show ${fault.piece}`,
     ),
+    !fault.piece && fault.place?.file.endsWith(".yaml") && h(
+      "button",
+      { type: "button", class: "link", onclick: () => document.dispatchEvent(new CustomEvent("go-data", { detail: fault.place })) },
+      "Edit it here",
+    ),
   );
 }
 
@@ -90,6 +95,8 @@ function drawDock() {
   dock.hidden = !choice.dock;
   document.body.classList.toggle("docked", choice.dock);
   if (dock.hidden) return;
+  const cards = () => [...dock.querySelectorAll(":scope > .fault")];
+  const focused = cards().indexOf(document.activeElement);
   const serious = game.faults.filter((fault) => fault.severity !== "note");
   const notes = game.faults.filter((fault) => fault.severity === "note");
   const list = h("details", { class: "notes", open: opened.notes }, h("summary", {}, plural(notes.length, "note")), notes.map(faultCard));
@@ -100,6 +107,7 @@ function drawDock() {
     notes.length ? list : "",
   );
   showStretches(dock);
+  if (focused >= 0) cards()[focused]?.focus({ preventScroll: true });
 }
 
 // The next or the previous fault gets the focus.
@@ -113,13 +121,22 @@ export function walkFaults(step) {
   next.scrollIntoView({ block: "nearest" });
 }
 
+// The list opens by itself for a new error, and closes again once nothing is wrong, unless it was opened by hand.
 let errorsBefore = 0;
+let byItself = false;
 on("faults", () => {
   const errors = count("error");
-  if (errors > errorsBefore && !choice.dock && matchMedia("(min-width: 60rem)").matches) choose({ dock: true });
+  if (errors > errorsBefore && !choice.dock && matchMedia("(min-width: 60rem)").matches) {
+    choose({ dock: true });
+    byItself = true;
+  } else if (byItself && !errors && !count("warning") && choice.dock && !byId("dock").contains(document.activeElement)) choose({ dock: false });
+  if (!choice.dock) byItself = false;
   errorsBefore = errors;
   drawButton();
   drawDock();
 });
 on("choice-dock", () => { drawButton(); drawDock(); });
-byId("faults-button").addEventListener("click", () => choose({ dock: !choice.dock }));
+byId("faults-button").addEventListener("click", () => {
+  byItself = false;
+  choose({ dock: !choice.dock });
+});

@@ -1,9 +1,10 @@
 // The fields of a piece as a form: each is written into its very place in the files when it changes.
 
 import { byId, h, plural, refill } from "./dom.js";
-import { edit, editValue, palette, record, send, settled } from "./edit.js";
+import { edit, editValue, palette, record, say, send, settled } from "./edit.js";
 import { faultCard, placeLink } from "./fault.js";
 import { game, on, tell } from "./store.js";
+import { withForms } from "./plural.js";
 import { choiceWidget, flagWidget, iconWidget, isTyped, listWidget, numberWidget, sidesWidget, termWidget, textWidget } from "./widget.js";
 
 const FROM = {
@@ -11,9 +12,16 @@ const FROM = {
   defaults: () => "default of the set",
   set: () => "of the set",
   alias: () => "shared by an alias",
-  for: () => "by 'for'",
+  for: () => "tells these pieces apart",
 };
 const QUIET = new Set(["layout", "back", "size", "style", "context"]);
+const RETRY = 400; // milliseconds
+const ALWAYS = new Set(["name", "text", "copies", "note"]);
+const HINTS = { copies: "1", note: "For yourself, never printed", picture: "A file of the folder art", expression: "" };
+const opened = { more: false, empty: false, texts: new Set() }; // what was unfolded stays so from piece to piece
+
+// The name of a field in words: kind_of_quest is "Kind of quest".
+export const inWords = (name) => name.charAt(0).toUpperCase() + name.slice(1).replace(/[_-]+/g, " ");
 
 // A field with its label, its control, where its value comes from, its faults and its translations.
 class Field {
@@ -21,21 +29,24 @@ class Field {
     this.form = form;
     this.name = record.name;
     this.kind = record.expression && record.kind !== "text" ? "expression" : record.kind;
-    this.here = true;
-    const label = record.label || record.name;
-    this.widget = makeWidget(this.kind, record, options, (value) => this.write(value), label);
+    this.scope = "here";
+    const label = record.label || inWords(record.name);
+    this.widget = makeWidget(this.kind, { ...record, plural: form.found.plural }, options, (value) => this.write(value), label);
+    const input = this.widget.element.matches("input, textarea") ? this.widget.element : this.widget.element.querySelector("textarea, input[type=text]");
+    input?.setAttribute("placeholder", HINTS[record.name] ?? HINTS[this.kind] ?? "");
     this.badges = h("span", { class: "badges" });
     this.where = h("span", { class: "written" });
     this.faults = h("div", { class: "field-faults" });
     this.state = h("div", { class: "field-state", role: "status" });
-    this.origin = h("div", { class: "origin" });
+    this.scopes = h("select", { class: "scope", "aria-label": `What an edit of ${label} changes`, title: "What an edit changes", hidden: true, onchange: () => { this.scope = this.scopes.value; } });
+    this.reads = h("p", { class: "reads", hidden: true });
     this.texts = h("div", { class: "translations" });
     this.element = h(
       "div",
       { class: "edit-field", data: { field: record.name, kind: record.kind } },
-      h("div", { class: "label" }, h("label", { for: `field-${record.name}`, title: record.name }, label), this.badges, h("span", { class: "spring" }), this.where),
+      h("div", { class: "label" }, h("label", { for: `field-${record.name}`, title: record.name }, label), this.badges, h("span", { class: "spring" }), this.scopes, this.where),
       this.widget.element,
-      this.origin,
+      this.reads,
       this.state,
       this.faults,
       this.texts,
@@ -57,21 +68,33 @@ class Field {
     const locked = this.form.readOnly || (!record.editable && ["own", "for"].includes(record.from));
     this.element.toggleAttribute("inert", locked);
     this.element.classList.toggle("locked", locked);
-    this.drawOrigin();
+    this.drawScopes();
+    this.drawReads();
     this.drawFaults();
   }
 
-  // A value that comes from elsewhere is written here only, unless it is to change where it comes from.
-  drawOrigin() {
+  // An edit is for this piece, for all that its entry makes, or for all that take the value from where it comes from.
+  drawScopes() {
     const { record } = this;
-    if (!(record.from in FROM) || !record.editable) {
-      this.here = true;
-      refill(this.origin, null, () => []);
-      return;
-    }
-    const whole = this.form.found?.makes.length > 1;
-    const choice = (here, words) => h("label", {}, h("input", { type: "radio", name: `origin-${this.name}`, checked: this.here === here, onchange: () => { this.here = here; } }), words);
-    refill(this.origin, [whole, FROM[record.from](record)], () => [h("span", { class: "origin-words" }, "An edit changes"), choice(true, whole ? "this entry only" : "this piece only"), choice(false, FROM[record.from](record))]);
+    const { found } = this.form;
+    const several = found.makes.length;
+    const free = record.editable && !this.form.readOnly && record.from !== "alias";
+    const offered = [];
+    if (free && several > 1) offered.push(["here", `all ${several}`], ["alone", "this piece only"]);
+    else if (free) offered.push(["here", "this piece only"]);
+    if (free && record.from in FROM) offered.push(["source", FROM[record.from](record)]);
+    if (!offered.some(([scope]) => scope === this.scope)) this.scope = "here";
+    this.scopes.hidden = offered.length < 2;
+    refill(this.scopes, offered, () => offered.map(([scope, words]) => h("option", { value: scope }, `change ${words}`)));
+    this.scopes.value = this.scope;
+  }
+
+  // What an expression comes to on this piece.
+  drawReads() {
+    const piece = game.pieces[this.form.key];
+    const shown = this.name === "copies" ? String(piece?.copies ?? "") : piece?.fields.find((field) => field.name === this.name)?.value;
+    this.reads.hidden = !this.record.expression || shown === undefined || piece?.state !== "good";
+    if (!this.reads.hidden) this.reads.textContent = `Here: ${shown}`;
   }
 
   drawFaults() {
@@ -83,10 +106,12 @@ class Field {
 
   async write(value) {
     const given = value === "" && this.record.optional && this.kind !== "text" ? null : value;
-    const step = { op: "set", piece: this.form.key, field: this.name, value: given, here: this.here };
+    const alone = this.scope === "alone";
+    const step = { op: "set", piece: this.form.key, field: this.name, value: given, here: this.scope !== "source", alone };
     this.writing = (this.writing ?? 0) + 1;
     const answer = await editValue(step, () => this.record.value);
     this.writing -= 1;
+    if (alone && answer.written && answer.piece !== this.form.key) awaitPiece(answer.piece, this.form.close);
     this.answered(answer, given, (was) => edit({ ...step, was }));
   }
 
@@ -113,8 +138,9 @@ class Field {
     }
   }
 
-  // The source is above; each language has its own line below it.
+  // The source is above; each language has its own line below it. A piece that is faulty now keeps its lines.
   showTexts(texts) {
+    if (texts === null) return;
     const kept = new Map((this.languages ?? []).map((each) => [each.lang, each]));
     this.languages = (texts ?? []).map((text) => {
       const known = kept.get(text.lang) ?? new Translation(this, text);
@@ -126,11 +152,12 @@ class Field {
       return;
     }
     if (!this.folded) {
-      this.folded = h("details", {}, h("summary", {}, ""), h("div", { class: "languages" }));
-      this.texts.replaceChildren(this.folded);
+      this.folded = h("details", { open: opened.texts.has(this.name) }, h("summary", {}, ""), h("div", { class: "languages" }));
+      this.folded.addEventListener("toggle", () => opened.texts[this.folded.open ? "add" : "delete"](this.name));
     }
+    if (!this.folded.isConnected) this.texts.replaceChildren(this.folded);
     const missing = this.languages.filter((each) => !each.text.value || each.text.fuzzy).length;
-    this.folded.firstElementChild.textContent = `Translations: ${this.languages.map((each) => each.lang).join(", ")}${missing ? ` · ${missing} open` : ""}`;
+    this.folded.firstElementChild.textContent = `Translations: ${this.languages.map((each) => each.lang).join(", ")}${missing ? ` · ${missing} to do` : ""}`;
     const list = this.folded.lastElementChild;
     if (list.children.length !== this.languages.length) list.replaceChildren(...this.languages.map((each) => each.element));
   }
@@ -142,7 +169,8 @@ export class Translation {
     this.lang = text.lang;
     this.widget = textWidget({ label: `Translation into ${text.lang}`, report: (value) => this.write(value), marks: true, palette, plural: text.plural });
     this.mark = h("span", { class: "badge-of" });
-    this.element = h("div", { class: "translation", lang: text.lang }, h("div", { class: "label" }, h("b", {}, text.lang), this.mark), this.widget.element);
+    this.start = h("button", { type: "button", class: "link", onclick: () => this.begin() }, "Start from the source");
+    this.element = h("div", { class: "translation", lang: text.lang }, h("div", { class: "label" }, h("b", {}, text.lang), this.mark, h("span", { class: "spring" }), this.start), this.widget.element);
   }
 
   update(text) {
@@ -150,7 +178,16 @@ export class Translation {
     this.text = busy ? { ...text, value: this.text.value } : text;
     this.mark.textContent = text.fuzzy ? "to be checked" : text.value ? "" : "missing";
     this.mark.hidden = !this.mark.textContent;
-    if (!busy) this.widget.show(text.value);
+    this.start.hidden = Boolean(text.value) || !text.source.includes("{{");
+    if (!busy) this.widget.show(text.value, text.source, this.owner.form?.found.plural);
+  }
+
+  // A translation whose expressions are those of the source, with the plural forms of its own language.
+  begin() {
+    const area = this.element.querySelector("textarea");
+    area.focus();
+    area.value = withForms(this.text.source, this.text.plural);
+    area.dispatchEvent(new Event("input"));
   }
 
   async write(value) {
@@ -172,10 +209,10 @@ export function makeWidget(kind, record, options, report, label) {
   const terms = (options.terms[record.vocabulary] ?? []).map((term) => ({ ...term, vocabulary: record.vocabulary }));
   const common = { id, label, report };
   const makers = {
-    text: () => textWidget({ ...common, marks: !["note", "context"].includes(record.name), palette }),
+    text: () => textWidget({ ...common, marks: !["note", "context"].includes(record.name), palette, plural: record.plural }),
     number: () => numberWidget({ ...common, low: record.low, high: record.high }),
     decimal: () => numberWidget({ ...common, low: record.low, high: record.high }),
-    copies: () => numberWidget({ ...common, low: 0, high: 999 }),
+    copies: () => numberWidget({ ...common, low: 0, high: 999, told: false }),
     term: () => termWidget({ ...common, terms, several: false, optional: record.optional }),
     terms: () => termWidget({ ...common, terms, several: true }),
     flag: () => flagWidget(common),
@@ -197,10 +234,17 @@ export class Form {
     this.fields = new Map();
     this.head = h("div", { class: "form-head" });
     this.list = h("div", { class: "form-fields" });
-    this.more = h("details", { class: "form-more" }, h("summary", {}, "Layout, back, size"), h("div", {}));
+    const fold = (name, words) => {
+      const made = h("details", { class: "form-more", open: opened[name] }, h("summary", {}, words), h("div", {}));
+      made.addEventListener("toggle", () => { opened[name] = made.open; });
+      return made;
+    };
+    this.empty = fold("empty", "");
+    this.empty.hidden = true;
+    this.more = fold("more", "Layout, back, size");
     this.rest = h("div", { class: "form-rest" });
-    this.element = h("form", { class: "form", "aria-label": "Fields", onsubmit: (event) => event.preventDefault() }, this.head, this.list, this.more, this.rest);
-    this.refresh();
+    this.element = h("form", { class: "form", "aria-label": "Fields", onsubmit: (event) => event.preventDefault() }, this.head, this.list, this.empty, this.more, this.rest);
+    this.ready = this.refresh();
   }
 
   isOf(fault) {
@@ -210,7 +254,12 @@ export class Form {
   async refresh() {
     const asked = this.asked = (this.asked ?? 0) + 1;
     const [found, options] = await settled(() => Promise.all([record(`form?piece=${encodeURIComponent(this.key)}`), palette()]));
-    if (!found || !options || asked !== this.asked) return;
+    if (asked < (this.taken ?? 0)) return; // a later answer was quicker; while much is composed, there is always a later question
+    if (!found || !options) { // the server has no game yet
+      setTimeout(() => this.element.isConnected && this.refresh(), RETRY);
+      return;
+    }
+    this.taken = asked;
     this.found = found;
     if (found.fault) {
       this.head.replaceChildren(h("p", { class: "banner" }, `The fields cannot be shown: ${found.fault}.`));
@@ -218,20 +267,41 @@ export class Form {
     }
     this.readOnly = found.shipped || found.sheet;
     this.drawHead();
+    const unused = this.fields.size ? [] : found.fields.filter((field) => field.optional && field.from === "missing" && !ALWAYS.has(field.name) && !QUIET.has(field.name));
+    if (unused.length > 2) {
+      this.empty.hidden = false;
+      this.empty.open = opened.empty || this.key === fresh;
+      this.empty.firstElementChild.textContent = `Empty: ${unused.map((field) => field.label || inWords(field.name)).join(", ")}`;
+    }
     for (const field of found.fields) {
       const known = this.fields.get(field.name);
       const kind = field.expression && field.kind !== "text" ? "expression" : field.kind;
       if (known && (known.kind === kind || known.element.contains(document.activeElement))) known.update(field);
       else {
         const made = new Field(this, field, options);
-        const place = QUIET.has(field.name) ? this.more.lastElementChild : this.list;
+        const quiet = unused.length > 2 && unused.includes(field) ? this.empty : null;
+        const place = quiet?.lastElementChild ?? (QUIET.has(field.name) ? this.more.lastElementChild : this.list);
         if (known) known.element.replaceWith(made.element);
         else place.append(made.element);
         this.fields.set(field.name, made);
       }
-      this.fields.get(field.name).showTexts(found.translations[field.name]);
+      this.fields.get(field.name).showTexts(found.translations && found.translations[field.name]);
     }
     this.drawFaults();
+    if (this.key === fresh) this.begin();
+  }
+
+  // A new piece is called by its name first.
+  begin() {
+    fresh = "";
+    this.focus();
+    this.element.querySelector("#field-name")?.select();
+  }
+
+  // The names of pieces that entries make.
+  named(keys) {
+    const names = [...new Set(keys.map((key) => game.pieces[key]?.name ?? key.split("/")[1]))];
+    return names.length > 4 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
   }
 
   drawHead() {
@@ -240,15 +310,17 @@ export class Form {
     const banner = [];
     if (found.shipped) banner.push(h("p", { class: "banner" }, "This game ships with pnp and is read-only. ", h("button", { type: "button", class: "link", onclick: copyGame }, "Make a copy to edit")));
     else if (found.sheet) banner.push(h("p", { class: "banner" }, "These values are in a spreadsheet: edit them in its own program; the cell is named beside each."));
-    if (found.makes.length > 1) banner.push(h("p", { class: "banner", data: { kind: "note" } }, `One entry, ${found.entry}, makes ${plural(found.makes.length, "piece")} with 'for': an edit changes all of them.`));
-    if (found.heirs.length) banner.push(h("p", { class: "banner", data: { kind: "note" } }, `${found.heirs.slice(0, 4).join(", ")}${found.heirs.length > 4 ? ` and ${found.heirs.length - 4} more` : ""} extend this one and follow its values.`));
+    const set = this.key.split("/")[0];
+    const together = found.makes.length > 1 ? `Written together: ${this.named(found.makes.map((id) => `${set}/${id}`))}.` : "";
+    const heirs = found.heirs.length ? `What changes here changes in ${this.named(found.heirs.slice(0, 9).flatMap((id) => ofEntry(`${set}/${id}`)))} too.` : "";
+    if (together || heirs) banner.push(h("p", { class: "banner", data: { kind: "note" } }, [together, heirs].filter(Boolean).join(" ")));
     const tools = this.readOnly ? [] : [h(
       "div",
       { class: "form-tools", role: "toolbar", "aria-label": "This piece" },
       button("New", "New piece below this one", () => this.add()),
       button("Copy", "Copy this piece", () => this.step({ op: "copy", piece: this.key })),
-      button("↑", "Move this piece up", () => this.step({ op: "move", piece: this.key, steps: -1 })),
-      button("↓", "Move this piece down", () => this.step({ op: "move", piece: this.key, steps: 1 })),
+      button("↑", "Move this piece before the one above", () => this.step({ op: "move", piece: this.key, steps: -1 })),
+      button("↓", "Move this piece after the one below", () => this.step({ op: "move", piece: this.key, steps: 1 })),
       h("span", { class: "spring" }),
       button("Delete", "Delete this piece", () => this.step({ op: "remove", piece: this.key })),
     )];
@@ -261,7 +333,11 @@ export class Form {
   async step(step) {
     const answer = await edit(step);
     if (answer.fault) this.head.append(h("p", { class: "banner", role: "alert" }, answer.fault, answer.help ? `: ${answer.help}` : ""));
-    if (answer.written && step.op !== "move") awaitPiece(step.op === "remove" ? "" : answer.piece, this.close);
+    if (!answer.written || step.op === "move") return;
+    const { name } = game.pieces[this.key] ?? { name: this.key };
+    if (step.op === "remove") say(`Deleted: ${name}. Ctrl+Z brings it back`);
+    if (step.op === "add") fresh = answer.piece;
+    awaitPiece(step.op === "remove" ? "" : answer.piece, this.close);
   }
 
   add() {
@@ -286,8 +362,15 @@ export class Form {
   }
 }
 
+// The pieces of an entry, or the entry itself if none is known.
+function ofEntry(key) {
+  const made = Object.keys(game.pieces).filter((each) => each === key || each.startsWith(`${key}-`));
+  return made.length ? made : [key];
+}
+
 // A new piece is opened as soon as it is there.
 let waitedFor = "";
+let fresh = "";
 function awaitPiece(key, close) {
   waitedFor = key;
   if (!key) close();
@@ -304,7 +387,9 @@ on("pieces", openWaited);
 export async function addPiece(set) {
   const after = game.sets.find((each) => each.id === set)?.pieces.at(-1) ?? "";
   const answer = await edit({ op: "add", set, after, name: "New" });
-  if (answer.written) awaitPiece(answer.piece, () => {});
+  if (!answer.written) return;
+  fresh = answer.piece;
+  awaitPiece(answer.piece, () => {});
 }
 
 export async function copyGame() {

@@ -95,7 +95,8 @@ addEventListener("keydown", (event) => {
         target.value = "";
         target.dispatchEvent(new Event("input"));
       }
-      focusCurrent();
+      if (choice.view === "pieces") focusCurrent();
+      else target.blur();
       event.preventDefault();
     }
     return;

@@ -2,11 +2,12 @@
 
 import { byId, h, plural, refill } from "./dom.js";
 import { Drawing, openAt } from "./draw.js";
+import { editing, redo, undo } from "./edit.js";
 import { Face, altText, sizeOf, spotOn } from "./face.js";
 import { placeLink } from "./fault.js";
 import { Form } from "./form.js";
-import { choice, game, on, shownKeys } from "./store.js";
-import { look } from "./stream.js";
+import { choice, choose, game, on, shownKeys } from "./store.js";
+import { connect, look } from "./stream.js";
 
 const dialog = byId("piece");
 const MM = 96 / 25.4; // CSS pixels to the millimetre, by the definition of both
@@ -20,6 +21,7 @@ let facts = null;
 let name = null;
 let form = null;
 let drawing = null;
+let side = null;
 
 function build() {
   for (const side of ["front", "back"]) faces[side] = new Face(() => scale());
@@ -28,31 +30,37 @@ function build() {
   name = h("h2", { id: "piece-name" });
   facts = h("div", { class: "facts" });
   form = h("div", { class: "form-place" });
-  const button = (words, title, action) => h("button", { type: "button", title, "aria-label": /\w\w|1/.test(words) ? null : title, onclick: action }, words);
+  const button = (words, title, action, id = null) => h("button", { type: "button", id, title, "aria-label": /\w\w|1/.test(words) ? null : title, onclick: action }, words);
   dialog.replaceChildren(
     h(
       "div",
       { class: "tools" },
       button("‹", "Piece before (←)", () => go(-1)),
+      h("output", { id: "piece-at", title: "Which of the pieces that are shown" }),
       button("›", "Next piece (→)", () => go(1)),
       button("Flip", "Other side (F)", flip),
-      button("Fit", "As large as there is room (0)", () => zoom(0)),
-      button("1 : 1", "As large as on paper (1)", () => zoom(MM)),
-      button("−", "Smaller (−)", () => zoom(scale() / STEP)),
-      button("+", "Larger (+)", () => zoom(scale() * STEP)),
-      h("output", { id: "piece-zoom" }),
-      button("Boxes", "Show the boxes of the layout, to move them (X)", boxes),
-      button("Before", "Hold to see it as it was before the last change (C)", () => {}),
+      h(
+        "span",
+        { class: "sizes" },
+        button("Fit", "As large as there is room (0)", () => zoom(0)),
+        button("1 : 1", "As large as on paper (1)", () => zoom(MM)),
+        button("−", "Smaller (−)", () => zoom(scale() / STEP)),
+        button("+", "Larger (+)", () => zoom(scale() * STEP)),
+        h("output", { id: "piece-zoom" }),
+      ),
+      button("Boxes", "Show the boxes of the layout, to move them (X)", boxes, "piece-boxes"),
+      button("Before", "Hold to see it as it was before the last change (C)", () => {}, "piece-before"),
       h("span", { class: "spring" }),
+      button("", "Faults (D)", toFaults, "piece-faults"),
+      h("div", { id: "piece-languages", class: "choice", role: "group", "aria-label": "Language" }),
+      h("div", { id: "piece-history", class: "choice", role: "group", "aria-label": "History" }, button("↶", "Undo", undo, "piece-undo"), button("↷", "Redo", redo, "piece-redo")),
       button("×", "Close (Esc)", () => dialog.close()),
     ),
-    h("div", { class: "body" }, stage, h("div", { class: "side" }, name, facts, form)),
+    h("div", { class: "body" }, stage, side = h("div", { class: "side" }, name, facts, form)),
   );
-  const before = dialog.querySelectorAll(".tools button")[8];
-  before.id = "piece-before";
+  const before = byId("piece-before");
   before.addEventListener("pointerdown", () => compare(true));
   for (const event of ["pointerup", "pointerleave", "blur"]) before.addEventListener(event, () => compare(false));
-  dialog.querySelectorAll(".tools button")[7].id = "piece-boxes";
   drawing = new Drawing(stage, card, scale);
   new ResizeObserver(() => { if (dialog.open) applyScale(); }).observe(stage);
   swipes(stage);
@@ -63,8 +71,11 @@ export function openPiece(key) {
   if (!stage) build();
   if (shown.form?.key !== key) {
     shown.form?.flush();
+    const at = shown.key.split("/")[0] === key.split("/")[0] && dialog.open ? side.scrollTop : 0;
     shown.form = new Form(key, () => dialog.close());
     form.replaceChildren(shown.form.element);
+    shown.form.ready.then(() => { if (shown.key === key) side.scrollTop = at; }); // the same fields of the next piece
+    for (const each of Object.values(faces)) each.forget();
   }
   Object.assign(shown, { key, side: choice.side === "back" && game.pieces[key].back ? "back" : "front", before: false });
   if (!dialog.open) {
@@ -95,9 +106,36 @@ function draw() {
   card.dataset.side = shown.side;
   dialog.dataset.state = piece.state;
   byId("piece-before").hidden = !piece.before;
+  drawTools();
   name.textContent = piece.name;
   refill(facts, [shown.key, piece.copies, piece.size, piece.state, !piece.back, piece.place], () => about(piece));
   applyScale();
+}
+
+// What the page's own bar says is out of reach behind this window.
+function drawTools() {
+  const keys = shownKeys();
+  byId("piece-at").textContent = `${keys.indexOf(shown.key) + 1} / ${keys.length}`;
+  for (const [id, words] of [["undo", "Undo"], ["redo", "Redo"]]) {
+    const button = byId(`piece-${id}`);
+    button.disabled = !editing[id];
+    button.title = editing[id] ? `${words}: ${editing[id]}` : `Nothing to ${id}`;
+  }
+  byId("piece-history").hidden = !editing.possible || editing.shipped;
+  const { languages } = game.game;
+  byId("piece-languages").hidden = languages.length < 2;
+  refill(byId("piece-languages"), [languages, game.language], () => languages.map((language) => h("button", { type: "button", "aria-pressed": String(language === game.language), title: `Show the piece in ${language}`, onclick: () => connect(language) }, language)));
+  const severe = ["error", "warning"].map((severity) => [severity, game.faults.filter((fault) => fault.severity === severity).length]).filter(([, count]) => count);
+  const faults = byId("piece-faults");
+  faults.hidden = !severe.length;
+  faults.dataset.severity = severe[0]?.[0] ?? "";
+  faults.textContent = severe.length ? plural(severe[0][1], severe[0][0]) : "";
+}
+
+function toFaults() {
+  dialog.close();
+  choose({ dock: true });
+  byId("dock").querySelector(".fault")?.focus();
 }
 
 function about(piece) {
@@ -197,6 +235,7 @@ dialog.addEventListener("click", (event) => event.target === dialog && dialog.cl
 dialog.addEventListener("close", () => shown.form?.flush());
 dialog.addEventListener("close", () => document.dispatchEvent(new CustomEvent("piece-closed", { detail: shown.key })));
 on("pieces faults choice-bleed", () => dialog.open && draw());
+on("editing language", () => dialog.open && drawTools());
 on("pieces faults edited", () => dialog.open && soon());
 on("open-piece", (key) => openPiece(key));
 on("looks", (keys) => {

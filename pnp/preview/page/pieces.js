@@ -2,6 +2,7 @@
 
 import { arrange, byId, h, plural, refill } from "./dom.js";
 import { openAt } from "./draw.js";
+import { mention } from "./edit.js";
 import { Face, altText, hurry, sizeOf, spotOn } from "./face.js";
 import { addPiece } from "./form.js";
 import { layOut, neighbour, rowsBetween } from "./grid.js";
@@ -344,7 +345,7 @@ function lightUp(keys) {
     void element.offsetWidth; // starts the animation anew
     element.classList.add("changed");
   }
-  byId("news").textContent = `Changed: ${inWords(keys)}`;
+  mention(`Changed: ${inWords(keys)}`);
   if (choice.follow && choice.view === "pieces") scrollTo(keys[0]);
 }
 

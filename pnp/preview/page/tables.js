@@ -65,10 +65,11 @@ export const claimsView = tableView("claims", "Claims", ({ claims, assumed }) =>
     value(`${claim.relation === "==" ? "" : claim.relation} ${claim.rulebook}`.trim()),
     value(claim.data),
     h("td", { class: "source" }, claim.assumed ? "assumed" : claim.source),
+    h("td", {}, h("button", { type: "button", class: "link", "aria-label": `Edit ${claim.id}`, onclick: () => document.dispatchEvent(new CustomEvent("go-data", { detail: claim.place })) }, "Edit")),
   ));
   return [
     h("h2", {}, "Does the box agree with the rulebook?", h("span", { class: "counts", data: { fine: held === claims.length } }, `${held} of ${plural(claims.length, "claim")} ${claims.length === 1 ? "holds" : "hold"}`)),
-    claims.length ? table(["", "Claim", "Says", "Rulebook", "Box", "Written"], rows) : h("p", { class: "empty" }, "The game makes no claims yet. They go under claims in game.yaml."),
+    claims.length ? table(["", "Claim", "Says", "Rulebook", "Box", "Written", ""], rows) : h("p", { class: "empty" }, "The game makes no claims yet. Add them under Data."),
     assumed.length ? h("h3", {}, "Assumed: the rulebook is silent") : "",
     assumed.length ? table(["Fact", "Value", "Why"], assumed.map((fact) => h("tr", {}, h("td", { class: "id" }, placeLink(fact.place, fact.id)), value(fact.value), h("td", { class: "wide" }, fact.note)))) : "",
   ];

@@ -2,6 +2,7 @@
 
 import { h, svg } from "./dom.js";
 import { pickIcon } from "./picker.js";
+import { pluralForms } from "./plural.js";
 
 const WAIT = 500; // milliseconds after the last key until a text is written
 
@@ -56,11 +57,11 @@ export function insert(area, before, after = "") {
   area.dispatchEvent(new Event("input"));
 }
 
-export function textWidget({ id, label, report, marks, palette, plural, lines = 1, mono = false }) {
-  const area = h("textarea", { id, rows: lines, "aria-label": label, class: mono ? "mono" : "", spellcheck: mono ? "false" : "true" });
+export function textWidget({ id, label, report, marks, palette, plural, hint = null, lines = 1, mono = false }) {
+  const area = h("textarea", { id, rows: lines, "aria-label": label, placeholder: hint, class: mono ? "mono" : "", spellcheck: mono ? "false" : "true" });
   const widget = typed(area, report);
   area.addEventListener("input", () => grow(area));
-  if (!marks) return widget;
+  if (!marks) return { ...widget, focus: () => area.focus() };
   const button = (words, title, action) => h("button", { type: "button", title, "aria-label": title, tabindex: "-1", onpointerdown: (event) => event.preventDefault(), onclick: action }, words);
   const tools = h(
     "div",
@@ -73,7 +74,7 @@ export function textWidget({ id, label, report, marks, palette, plural, lines = 
     }),
     select("term", "Put in a term", async () => Object.values((await palette())?.terms ?? {}).flat().map((term) => [term.id, `${term.name} (${term.id})`]), (term) => insert(area, "[", `](${term})`)),
     select("fact", "Put in a fact", async () => ((await palette())?.facts ?? []).map((fact) => [fact.id, `${fact.id} = ${fact.value}`]), (fact) => insert(area, `{{ facts.${fact} }}`)),
-    plural && button("plural", `Put in plural forms: ${plural.join(", ")}`, () => insert(area, `{{ n | plural(${plural.map((form) => `${form}='…'`).join(", ")}) }}`)),
+    plural && button("plural", `Put in plural forms: ${Object.keys(plural).join(", ")}`, () => insert(area, `{{ n | plural(${Object.keys(plural).map((form) => `${form}='…'`).join(", ")}) }}`)),
   );
   area.addEventListener("keydown", (event) => {
     if (!(event.ctrlKey || event.metaKey)) return;
@@ -82,7 +83,21 @@ export function textWidget({ id, label, report, marks, palette, plural, lines = 
     event.preventDefault();
     insert(area, mark, mark);
   });
-  return { ...widget, element: h("div", { class: "text-widget" }, area, tools), focus: () => area.focus() };
+  // The marks stay until another text is edited: what is below them must not move while it is clicked.
+  area.addEventListener("focus", () => {
+    for (const each of document.querySelectorAll(".text-widget.used")) each.classList.remove("used");
+    area.parentElement.classList.add("used");
+  });
+  const forms = plural && pluralForms(area, plural, label);
+  return {
+    ...widget,
+    element: h("div", { class: "text-widget" }, area, tools, forms?.element),
+    show(value, ...source) {
+      widget.show(value);
+      forms?.draw(...source);
+    },
+    focus: () => area.focus(),
+  };
 }
 
 // A list that opens below a word, for what is put into a text.
@@ -102,11 +117,11 @@ function select(words, title, options, chosen) {
   return list;
 }
 
-export function numberWidget({ id, label, report, low, high }) {
+export function numberWidget({ id, label, report, low, high, told = true }) {
   const input = h("input", { id, type: "text", inputmode: "numeric", "aria-label": label, autocomplete: "off" });
   const widget = typed(input, report);
   const add = (step) => {
-    const value = Number(input.value || 0);
+    const value = Number(input.value || input.placeholder || 0);
     if (!Number.isFinite(value)) return;
     const next = Math.min(Math.max(value + step, low ?? -Infinity), high ?? Infinity);
     input.value = String(Math.round(next * 1000) / 1000);
@@ -119,12 +134,33 @@ export function numberWidget({ id, label, report, low, high }) {
     add(step);
   });
   const button = (words, step, title) => h("button", { type: "button", tabindex: "-1", "aria-label": `${title} ${label}`, onclick: () => add(step) }, words);
-  return { ...widget, element: h("div", { class: "stepper" }, button("−", -1, "Less"), input, button("+", 1, "More")), focus: () => input.focus() };
+  const [less, more] = [button("−", -1, "Less"), button("+", 1, "More")];
+  const mark = () => {
+    less.disabled = input.value !== "" && Number(input.value) <= (low ?? -Infinity);
+    more.disabled = input.value !== "" && Number(input.value) >= (high ?? Infinity);
+  };
+  for (const event of ["input", "change"]) input.addEventListener(event, mark);
+  const range = told && [low, high].some((each) => each !== null && each !== undefined) ? h("span", { class: "range" }, low === high ? `only ${low}` : `${low ?? "…"} to ${high ?? "…"}`) : null;
+  return {
+    ...widget,
+    element: h("div", { class: "number-widget" }, h("div", { class: "stepper" }, less, input, more), range),
+    show(value) {
+      widget.show(value);
+      mark();
+    },
+    focus: () => input.focus(),
+  };
 }
 
-export function choiceWidget({ id, label, report, options }) {
+// One of a few words, and nothing else.
+export function selectWidget({ id, label, report, options }) {
+  const list = h("select", { id, "aria-label": label, onchange: () => report(list.value) }, options.map(([value, words]) => h("option", { value }, words)));
+  return { element: list, flush() {}, show(value) { list.value = value ?? ""; }, focus: () => list.focus() };
+}
+
+export function choiceWidget({ id, label, report, options, hint = null }) {
   const list = `${id}-options`;
-  const input = h("input", { id, type: "text", list, "aria-label": label, autocomplete: "off", spellcheck: "false" });
+  const input = h("input", { id, type: "text", list, placeholder: hint, "aria-label": label, autocomplete: "off", spellcheck: "false" });
   const widget = typed(input, report);
   return { ...widget, element: h("div", { class: "choice-widget" }, input, h("datalist", { id: list }, options.map((value) => h("option", { value })))), focus: () => input.focus() };
 }
