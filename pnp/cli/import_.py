@@ -49,6 +49,8 @@ _TOOLS = {
     "decksmith": "DeckSmith's deck.csv and deck.yaml in FOLDER",
     "cider": "the decks of the Cider project in FOLDER",
     "cardmaker": "the layouts of the CardMaker projects in FOLDER",
+    "dominiontabs": "the dividers of dominiontabs' cards_db.json in FOLDER",
+    "mse": "the sets of Magic Set Editor (.mse-set) in FOLDER",
     "pictures": "the pictures in FOLDER, one card each",
 }
 _REPORT = "import-report.txt"
@@ -300,6 +302,7 @@ def _sets(reader: FolderReader, tables: Sequence[FoundTable], wishes: _GameOptio
             brought.files,
             glyphs,
             reader.has_icon,
+            reader.pictures(each.path),
         )
         try:
             data = table.data if table.data is not None else reader.files.read(table.path)

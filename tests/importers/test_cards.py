@@ -181,14 +181,46 @@ def test_nandeck(run: Run, tmp_path: Path) -> None:
     assert "<text" in (tmp_path / "nan-game/layouts/cards.xml").read_text()
 
 
+SMITH = """
+id: canvas
+width: 1000
+height: 1400
+background_color: [220, 220, 220]
+elements:
+  - {id: title, type: text, text: "%title%", position: [0, 120], relative_to: [canvas, top-center],
+     anchor: top-center, font_size: 64, color: [50, 50, 100]}
+  - {id: line, type: rectangle, size: [600, 2], position: [0, 100], relative_to: [title, bottom-center],
+     anchor: top-center, color: [100, 100, 100, 128], corner_radius: 1}
+  - {id: body, type: text, text: "%first-paragraph% & more", position: [100, 400], width: 800, align: justify}
+  - {type: regular-polygon, radius: 50, sides: 6, position: [10, 10], outline_color: [1, 2, 3]}
+  - {type: image, path: "%art%", position: [0, 0], filters: {flip: vertical}}
+  - {id: odd, type: spiral}
+  - {type: circle, radius: 5, relative_to: [nothing, center]}
+"""
+
+
 def test_decksmith(run: Run, tmp_path: Path) -> None:
-    spec = 'id: canvas\nwidth: 744\nheight: 1039\nelements:\n  - id: title\n    type: text\n    text: "%title%"\n'
-    put(tmp_path / "smith", {"deck.yaml": spec, "deck.csv": "title;first-paragraph\nWelcome!;A card.\n"})
+    table = "title;first-paragraph;art\nWelcome, friend!;A card, with, commas.;a.svg\nMore;Go.;b.svg\n"
+    files = {
+        "deck.yaml": SMITH,
+        "deck.csv": table,
+        "a.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+    }
+    put(tmp_path / "smith", files)
     result = run("decksmith", "smith", "--into", "games")
     assert result.exit_code == 0, result.output
-    assert cards(tmp_path / "games/smith") == [("deck/welcome", 1, "Welcome!")]
-    assert game(tmp_path / "games/smith").sets[0].size.width.mm == pytest.approx(62.99, abs=0.01)
-    assert "the elements (1 × text)" in result.output
+    folder = tmp_path / "games/smith"
+    assert cards(folder) == [("deck/welcome-friend", 1, "Welcome, friend!"), ("deck/more", 1, "More")]
+    size = game(folder).sets[0].size
+    assert (size.width.mm, size.height.mm) == (63, 88)
+    xml = (folder / "layouts/deck.xml").read_text()
+    assert '<face fill="#dcdcdc">' in xml
+    assert 'x="0" y="7.56" width="63" height="80.64"' in xml
+    assert 'colour="#323264">{{ piece.name }}</text>' in xml
+    assert '<rect x="12.6" y="18.7" width="37.8" height="0.13" fill="#64646480" rx="0.06"/>' in xml
+    assert '<polygon points="' in xml
+    assert "not imported: deck.yaml: the element 'odd', whose type is 'spiral'" in result.output
+    assert "not imported: deck.yaml: the element 7, whose place is not known" in result.output
 
 
 def test_cider(run: Run, tmp_path: Path) -> None:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import io
+import json
+import zipfile
 from pathlib import Path
+
+from PIL import Image
 
 from pnp.api import build, load
 from tests.importers.test_cards import Run, cards, game, put, run  # noqa: F401 - a fixture
@@ -82,7 +87,7 @@ def test_columns_of_one_text_in_several_languages_become_translations(run: Run, 
     )
     result = run("cards", "l.csv")
     assert result.exit_code == 0, result.output
-    assert "'name_cs' is 'name' in cs" in result.output
+    assert "'name_cs' translate 'name'" in result.output
     assert "languages: [en, cs]" in (tmp_path / "l/game.yaml").read_text()
     catalogue = (tmp_path / "l/locale/cs.po").read_text()
     assert 'msgid "Ant"\nmsgstr "Mravenec"' in catalogue
@@ -107,4 +112,102 @@ def test_a_table_for_each_language_is_one_set(run: Run, tmp_path: Path) -> None:
     assert [made.id for made in game(tmp_path / "g").sets] == ["cards-en", "few-en", "other-fr"]
     assert 'msgid "Bee"\nmsgstr "Biene"' in (tmp_path / "g/locale/de.po").read_text()
     assert "few_de.csv: the table, as it has 1 row and 'few_en.csv'" in result.output
+    assert errors(tmp_path / "g", tmp_path / "out") == []
+
+
+def test_dominiontabs_in_several_languages(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    card = {"card_tag": "Cellar", "cardset_tags": ["base"], "cost": "2", "types": ["Action"]}
+    debt = {
+        "card_tag": "Debt Card",
+        "cardset_tags": ["base", "empires"],
+        "cost": "",
+        "debtcost": "4",
+        "types": [],
+    }
+    text = {
+        "Cellar": {"name": "Cellar", "description": "<left>+1 Action<n>1 <*COIN*>", "extra": "<b>Long</b>"}
+    }
+    german = {"Cellar": {"name": "Keller", "description": "<left>+1 Action<n>1 <*COIN*>"}}
+    files = {
+        "db/cards_db.json": [card, debt],
+        "db/en_us/cards_en_us.json": text,
+        "db/en_us/sets_en_us.json": {"base": {"set_name": "The Base"}},
+        "db/de/cards_de.json": german,
+        "db/de/types_de.json": {"Action": "Aktion"},
+        "db/xx/cards_xx.json": text,
+    }
+    put(tmp_path / "dom", {name: json.dumps(value) for name, value in files.items()})
+    result = run("dominiontabs", "dom", "--name", "g")
+    assert result.exit_code == 0, result.output
+    made = game(tmp_path / "g")
+    assert [each.id for each in made.sets] == ["empires", "the-base"]
+    cellar = made.sets[1].pieces[0]
+    assert cellar.fields["text"].source == "+1 Action\n1 Coin"  # type: ignore[union-attr]
+    catalogue = (tmp_path / "g/locale/de.po").read_text()
+    assert 'msgid "Cellar"\nmsgstr "Keller"' in catalogue
+    assert 'msgid "Action"\nmsgstr "Aktion"' in catalogue
+    assert 'msgstr "+1' not in catalogue  # nobody translated it
+    assert errors(tmp_path / "g", tmp_path / "out") == []
+
+
+MSE = """mse version: 2.0.2
+game: magic
+set info:
+\ttitle: Small Set
+styling:
+\tmagic-new:
+\t\toverlay:
+card:
+\thas styling: false
+\ttime created: 2020-01-01
+\tname: <b>Sky</b> Bat
+\tcasting cost: 1W
+\timage: image1
+\tsuper type: <word-list-type>Creature</word-list-type>
+\trule text:
+\t\t<kw-0><key>Flying</key></kw-0>
+\t\t<sym>T</sym>: Draw a card.
+card:
+\tname: Bear
+include file: card two
+"""
+
+
+def test_a_set_of_magic_set_editor(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    picture = io.BytesIO()
+    Image.new("RGB", (4, 3)).save(picture, "PNG")
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("set", MSE)
+        archive.writestr("image1", picture.getvalue())
+        archive.writestr("card two", "card:\n\tname: Third\n")
+    put(
+        tmp_path / "mse",
+        {
+            "a.mse-set": packed.getvalue(),
+            "bad.mse-set": b"no zip",
+            "folder.mse-set/set": "mse version: 2.0.2\n",
+        },
+    )
+    result = run("mse", "mse", "--name", "g")
+    assert result.exit_code == 0, result.output
+    assert [name for _, _, name in cards(tmp_path / "g")] == ["**Sky** Bat", "Bear", "Third"]
+    bat = next(game(tmp_path / "g").pieces())
+    assert bat.fields["art"] == "art/small-set/image1.png"
+    assert bat.fields["text"].source == "Flying\nT: Draw a card."  # type: ignore[union-attr]
+    assert "a.mse-set: the style of the game 'magic'" in result.output
+    assert "bad.mse-set: the set, which is damaged" in result.output
+    assert "folder.mse-set/set: a set without cards" in result.output
+    assert errors(tmp_path / "g", tmp_path / "out") == []
+
+
+def test_a_column_of_pictures_is_the_art(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    table = "name,picture,icon\nA,a.svg,b.svg\nB,gone.svg,b.svg\nC,,\n"
+    put(tmp_path / "t", {"t.csv": table, "pics/a.svg": DOT, "b.svg": DOT})
+    result = run("csv", "t", "--name", "g")
+    assert result.exit_code == 0, result.output
+    fields = [piece.fields for piece in game(tmp_path / "g").pieces()]
+    assert [each["art"] for each in fields] == ["art/pics/a.svg", None, None]
+    assert "art/b.svg" in fields[0].values()
+    assert "1 picture of 'picture' that cannot be found: 'gone.svg'" in result.output
     assert errors(tmp_path / "g", tmp_path / "out") == []

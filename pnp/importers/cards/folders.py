@@ -18,7 +18,7 @@ from pnp.importers.cards.marks import tool_colour
 from pnp.importers.cards.pictures import ENDINGS as PICTURES
 from pnp.importers.cards.pictures import PictureFiles, normal_path
 from pnp.importers.cards.reading import FolderReader
-from pnp.importers.cards.ruby_value import filled, slot
+from pnp.importers.cards.ruby_value import filled_at, slot
 from pnp.importers.cards.squib_layout import nearest_font
 
 _FRONT = re.compile(r"(?i)[\s_.-]*(?:front|face|recto)[\s_.-]*")
@@ -196,7 +196,7 @@ class _LayoutReader:
         rows: int,
         name: str,
     ) -> None:
-        names = [_filled(value, columns, at) for at in range(rows)]
+        names = [filled_at(value, columns, at) for at in range(rows)]
         paths = [self._pictures.find(each) if each.strip() else "" for each in names]
         missing = sorted({each for each, path in zip(names, paths, strict=True) if each.strip() and not path})
         if missing:
@@ -229,14 +229,6 @@ class _LayoutReader:
 
         made = re.sub(r"@\[([^\]\[]+)\]", column, text)
         return None if unknown or re.search(r"#\(|##|!\[|#sc|#bg", made) else made
-
-
-def _filled(template: str, columns: Mapping[str, list[Any]], at: int) -> str:
-    def cell(title: str) -> str:
-        values = columns.get(title, [])
-        return str(values[at]) if at < len(values) and values[at] is not None else ""
-
-    return filled(template, cell)
 
 
 def _number(text: str) -> float | None:

@@ -45,6 +45,8 @@ class FoundTable:
         drawing: What is drawn on the cards; None for the built-in card.
         marks: How texts are read: as the tool writes them (``plain``), or as pnp does (``pnp``).
         header: Whether the first row has the titles, whatever it holds.
+        contents: Files of the game that the importer made, by path.
+        art: Title of the column with the paths of pictures in the game.
     """
 
     path: str
@@ -60,6 +62,8 @@ class FoundTable:
     drawing: CardDrawing | None = None
     marks: str = "pnp"
     header: bool = False
+    contents: Mapping[str, bytes] = field(default_factory=dict)
+    art: str = ""
 
     @property
     def shown(self) -> str:

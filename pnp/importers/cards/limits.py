@@ -56,3 +56,9 @@ MOST_TABLES = 100
 
 MOST_TITLES = 300
 """Columns of a table, and fields of records that become columns."""
+
+MOST_ELEMENTS = 500
+"""Elements of a card that another tool draws."""
+
+MOST_ARCHIVE_BYTES = 100_000_000
+"""Bytes that the files of an archive unpack to."""

@@ -48,6 +48,12 @@ class PictureFiles:
             self._found[written] = self._search(written)
         return self._found[written]
 
+    def anywhere(self, written: str) -> str:
+        """The path of the only picture that has this name, in any folder; empty for several and for none."""
+        name = PurePosixPath(written.strip().replace("\\", "/")).name.casefold()
+        found = [path for key, path in self._by_name.items() if PurePosixPath(key).name == name]
+        return found[0] if len(found) == 1 and self._is_drawn(found[0]) else ""
+
     def _search(self, written: str) -> str:
         name = written.strip().replace("\\", "/")
         if not name.lower().endswith(ENDINGS) or "://" in name:

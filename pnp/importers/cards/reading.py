@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
+from pathlib import PurePosixPath
 from typing import Any
 
 from pnp.diagnostics import nearest
 from pnp.fonts.sfnt import FontFault, read_facts
 from pnp.importers.cards.found import ImportNote
 from pnp.importers.cards.limits import MOST_FONTS, MOST_NOTES, MOST_SCRIPT_BYTES
+from pnp.importers.cards.pictures import PictureFiles
+from pnp.importers.cards.titles import known_titles
 from pnp.load import FolderFiles, decode, game_icons
 from pnp.load.decode import guessed_encoding
 from pnp.load.table.pieces import TableForm, read_table
@@ -106,6 +110,26 @@ class FolderReader:
         except (LookupError, FileFault):
             return data.decode("utf-8", errors="replace")
 
+    def data(self, path: str) -> Any:
+        """The value of a file in JSON, JSON lines or YAML; None, with a note, where it cannot be read."""
+        text = self.text(path)
+        if not text.strip():
+            self.note(path, "the file is empty")
+            return None
+        if path.lower().endswith((".yaml", ".yml")):
+            return self.yaml_text(text, path)
+        try:
+            if path.lower().endswith(".jsonl"):
+                return [json.loads(line) for line in text.splitlines() if line.strip()]
+            return json.loads(text)
+        except RecursionError:
+            self.note(path, "the file: its values are nested too deeply")
+        except ValueError as fault:
+            line = getattr(fault, "lineno", 0)
+            place = f"{path}:{line}" if line else path
+            self.note(place, f"the file is no JSON: {fault}", "check it in an editor")
+        return None
+
     def yaml(self, path: str) -> Any:
         """The value of a YAML file; None where it cannot be read."""
         return self.yaml_text(self.text(path), path)
@@ -171,7 +195,7 @@ class FolderReader:
         encoding = self._encoding
         if not encoding and path.lower().endswith((".csv", ".tsv", ".txt")):
             encoding = guessed_encoding(data, self.language)
-        return read_table(data, path, TableForm(sheet, encoding), lambda _: 0, {})
+        return read_table(data, path, TableForm(sheet, encoding), known_titles, {})
 
     def columns(self, path: str, sheet: str | int, place: str) -> tuple[dict[str, list[Any]], str] | None:
         """The columns of a table by title, empty cells as None, and the name of its sheet."""
@@ -200,6 +224,10 @@ class FolderReader:
             return Length.parse(self._trim).mm / 25.4 * dpi
         except LengthError:
             return None
+
+    def pictures(self, path: str) -> PictureFiles:
+        """Finds the pictures that a table names, from its own folder or from that of the tool."""
+        return PictureFiles(self.files, (PurePosixPath(path).parent.as_posix(), ""))
 
     def has_icon(self, name: str) -> bool:
         """Whether pnp has an icon of this name."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
@@ -30,7 +29,7 @@ def record_tables(reader: FolderReader, path: str, records: str = "") -> list[Fo
         path: Of the file in it.
         records: Where the records are, such as ``$.cards`` or ``$.sets[*].cards``; empty to find them.
     """
-    value = _value(reader, path)
+    value = reader.data(path)
     stem = PurePosixPath(path).with_suffix("").as_posix()
     if value is None:
         return []
@@ -54,27 +53,6 @@ def record_tables(reader: FolderReader, path: str, records: str = "") -> list[Fo
         what = f"no records at '{records}'" if records else "no list of records"
         reader.note(path, f"{what}" + (f"; there are some at {near[:300]}" if near else ""), cure)
     return found
-
-
-def _value(reader: FolderReader, path: str) -> Any:
-    text = reader.text(path)
-    if not text.strip():
-        reader.note(path, "the file is empty")
-        return None
-    if path.lower().endswith((".yaml", ".yml")):
-        return reader.yaml_text(text, path)
-    try:
-        if path.lower().endswith(".jsonl"):
-            return [json.loads(line) for line in text.splitlines() if line.strip()]
-        return json.loads(text)
-    except RecursionError:
-        reader.note(path, "the file: its values are nested too deeply")
-    except ValueError as fault:
-        line = getattr(fault, "lineno", 0)
-        reader.note(
-            f"{path}:{line}" if line else path, f"the file is no JSON: {fault}", "check it in an editor"
-        )
-    return None
 
 
 def _tables(value: Any) -> Iterator[tuple[str, list[Mapping[str, Any]]]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -175,6 +175,22 @@ def filled(template: str, row: Callable[[str], str]) -> str:
         return text
 
     return _SLOT.sub(value, template)
+
+
+def filled_at(template: str, columns: Mapping[str, Sequence[Any]], at: int) -> str:
+    """The text with the values of one row of a table in its slots.
+
+    Args:
+        template: With slots.
+        columns: Of the table.
+        at: Number of the row, from 0.
+    """
+
+    def cell(title: str) -> str:
+        values = columns.get(title, [])
+        return str(values[at]) if at < len(values) and values[at] is not None else ""
+
+    return filled(template, cell)
 
 
 def slots(template: str) -> list[tuple[str, str, list[str]]]:

@@ -12,6 +12,8 @@ from pnp.importers.cards.found import FoundTable, ImportNote
 from pnp.importers.cards.glyphs import PrintableGlyphs
 from pnp.importers.cards.limits import MOST_TITLES
 from pnp.importers.cards.marks import MARKS
+from pnp.importers.cards.pictures import ENDINGS as PICTURES
+from pnp.importers.cards.pictures import PictureFiles
 from pnp.importers.cards.ruby_value import slots
 from pnp.importers.cards.titles import (
     COPIES,
@@ -46,6 +48,7 @@ class SetWishes:
         taken: Files of sets that were made before: a set gets another name where theirs would be its own.
         glyphs: Characters that can be printed.
         has_icon: Whether pnp, or the game, has an icon of this name.
+        pictures: Finds the pictures that cells name; None to bring none.
     """
 
     kind: str = "card"
@@ -56,6 +59,7 @@ class SetWishes:
     taken: Mapping[str, bytes] = field(default_factory=dict)
     glyphs: PrintableGlyphs = field(default_factory=PrintableGlyphs)
     has_icon: Callable[[str], bool] = lambda _: True
+    pictures: PictureFiles | None = None
 
 
 class TableColumns:
@@ -158,6 +162,13 @@ class TableColumns:
             if low in passed:
                 self._targets[title] = None
                 continue
+            if title == self._found.art:
+                self._targets[title] = "art"
+                taken.add("art")
+                continue
+            if self._take_pictures(title, art="art" not in taken):
+                taken.add(self._targets[title] or "")
+                continue
             if low == "allow" and all(map(_ACCEPTED.match, filter(None, self._columns[title]))):
                 self._targets[title] = "allow"
                 continue
@@ -180,6 +191,41 @@ class TableColumns:
                 target = self._field(title)
             taken.add(target)
             self._targets[title] = target
+
+    def _take_pictures(self, title: str, *, art: bool) -> bool:
+        """Whether the column names pictures that are there; then they come along.
+
+        Args:
+            title: Of the column.
+            art: Whether they may be the pieces' art; others become a field.
+        """
+        files, drawing = self._wishes.pictures, self._found.drawing
+        names = [name for name in self._columns[title] if name]
+        if files is None or (drawing is not None and drawing.placements) or not names:
+            return False
+        if not all(name.lower().endswith(PICTURES) for name in names):
+            return False
+        paths = {name: files.find(name) or files.anywhere(name) for name in dict.fromkeys(names)}
+        if not any(paths.values()):
+            return False
+        if missing := [name for name, path in paths.items() if not path]:
+            shown = ", ".join(f"'{name}'" for name in missing[:_SHOWN]) + (
+                " …" if len(missing) > _SHOWN else ""
+            )
+            self._note(
+                f"{times(len(missing), 'picture')} of '{title}' that cannot be found: {shown}",
+                "put them there",
+            )
+        taken = {name: files.take(path) if path else "" for name, path in paths.items()}
+        self._columns[title] = [taken.get(name, "") for name in self._columns[title]]
+        self._rewritten = True
+        if art:
+            self._targets[title] = "art"
+        else:
+            name = self._field(title)
+            self._fields[name] = "picture?"
+            self._targets[title] = name
+        return True
 
     def _suggest_copies(self, title: str, low: str) -> None:
         filled_ones = [value for value in self._columns[title] if value]

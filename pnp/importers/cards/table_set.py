@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, count
 from pathlib import PurePosixPath
@@ -19,12 +19,10 @@ from pnp.importers.cards.marks import is_marked, marked_words, plain_words
 from pnp.importers.cards.ruby_value import slot, slots
 from pnp.importers.cards.table_columns import SetWishes, TableColumns
 from pnp.importers.cards.titles import (
-    COPIES,
     NAMES,
-    PERHAPS_COPIES,
-    TEXTS,
     DifferentNames,
     is_number,
+    known_titles,
 )
 from pnp.load.cell import TableCell
 from pnp.load.decode import guessed_encoding
@@ -79,7 +77,13 @@ def table_set(data: bytes, table: FoundTable, wishes: SetWishes | None = None) -
     wishes = wishes or SetWishes()
     is_text = table.path.lower().endswith((".csv", ".tsv", ".txt"))
     guessed = (wishes.encoding or guessed_encoding(data, wishes.language)) if is_text else ""
-    read = read_table(data, table.path, TableForm(table.sheet, guessed), _known(table), {})
+    read = read_table(
+        data,
+        table.path,
+        TableForm(table.sheet, guessed),
+        lambda titles: known_titles(titles, table.copies),
+        {},
+    )
     if has_errors(read.found):
         return ImportedSet({}, found=tuple(map(_by_option, read.found)))
     rows = [row for row in read.rows if any(cell.text.strip() for cell in row)]
@@ -116,11 +120,6 @@ def _by_option(item: Diagnostic) -> Diagnostic:
     """The fault of an encoding with the option that names it, as there is no set yet that could."""
     cures = ["or say so: --encoding cp1252 (Western Europe) or cp1250 (Central Europe)"]
     return replace(item, help=(*item.help[:-1], *cures)) if item.code == "Y101" else item
-
-
-def _known(table: FoundTable) -> Callable[[Sequence[str]], int]:
-    words = {*NAMES, *TEXTS, *COPIES, *PERHAPS_COPIES, "id", folded(table.copies)}
-    return lambda titles: sum(folded(title) in words for title in titles)
 
 
 def _free(path: str, data: bytes, taken: Mapping[str, bytes]) -> str:
@@ -251,6 +250,7 @@ class _Made(TableColumns):
         elif self._encoding:
             decisions.append(f"{self._found.shown}: read as {self._encoding}")
         files = {
+            **self._found.contents,
             f"{folder}/{set_id}.yaml": self._yaml(set_id, table, sheet).encode(),
             f"{folder}/{table}": data,
         }
@@ -261,11 +261,11 @@ class _Made(TableColumns):
                 xml = layout_xml(drawing, back=back, expression=self._expression, note=note)
                 xml = self._wishes.glyphs.printable(xml)
                 files[f"layouts/{set_id}{'-back' if back else ''}.xml"] = xml.encode()
-        pictures = drawing.files if drawing else {}
-        decisions += [
-            f"{self._found.shown}: '{other}' is '{own}' in {language}"
-            for language, own, other in self._languages
-        ]
+        pictures = {**self._wishes.pictures.taken} if self._wishes.pictures else {}
+        pictures |= drawing.files if drawing else {}
+        for own in dict.fromkeys(own for _, own, _ in self._languages):
+            others = ", ".join(f"'{title}'" for _, each, title in self._languages if each == own)
+            decisions.append(f"{self._found.shown}: {others} translate '{own}'")
         languages = tuple(dict.fromkeys(language for language, _, _ in self._languages))
         return ImportedSet(files, tuple(decisions), tuple(self._left), (), (), pictures, languages)
 

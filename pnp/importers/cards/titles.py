@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from pnp.load.table.language import folded
 
@@ -61,6 +62,12 @@ PERHAPS_COPIES = frozenset(
     ]
 )
 """Titles that may mean it."""
+
+
+def known_titles(titles: Sequence[str], copies: str = "") -> int:
+    """How many of the cells are usual titles of columns, or the title ``copies``."""
+    words = {*NAMES, *TEXTS, *COPIES, *PERHAPS_COPIES, "id", folded(copies)} - {""}
+    return sum(folded(title) in words for title in titles)
 
 
 class DifferentNames:

@@ -1,30 +1,25 @@
 """Tables of cards in the folders of other tools, with what the tools say about them.
 
 What each tool keeps where is taken from its documentation: Squib 0.19, nanDECK 1.27, CardMaker 1.4, DeckSmith
-(``deck.yaml`` or ``deck.json`` beside ``deck.csv``), Cider (``cards.csv`` in the folder of each deck).
+1.0, Cider (``cards.csv`` in the folder of each deck), dominiontabs 5, Magic Set Editor 2.1.
 """
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from pathlib import PurePosixPath
 
 from pnp.diagnostics import times
+from pnp.importers.cards.decksmith import decksmith_tables
+from pnp.importers.cards.dominion import dominion_tables
 from pnp.importers.cards.folders import cardmaker_tables, cider_tables, picture_tables
-from pnp.importers.cards.found import FoundTable, ImportNote
+from pnp.importers.cards.found import FoundTable
+from pnp.importers.cards.magic_set import magic_set_tables
 from pnp.importers.cards.nandeck import nandeck_tables
 from pnp.importers.cards.reading import FolderReader
 from pnp.importers.cards.squib import squib_tables
 from pnp.importers.cards.titles import is_number
-from pnp.load import FolderFiles, decode
 from pnp.load.table.language import folded, language_files
 from pnp.load.table.table import ENDINGS
-from pnp.model import FileFault
-from pnp.units import Length, LengthError
-
-_DPI = 300  # of DeckSmith, unless it says otherwise
 
 
 def find_tables(tool: str, reader: FolderReader) -> list[FoundTable]:
@@ -89,63 +84,15 @@ def _translated(reader: FolderReader, own: str, others: Mapping[str, str]) -> di
     return columns
 
 
-def _decksmith(reader: FolderReader) -> Iterator[FoundTable]:
-    files = reader.files
-    for path in [*files.names("", ".csv")]:
-        folder = PurePosixPath(path)
-        for spec in (folder.with_suffix(ending).as_posix() for ending in (".yaml", ".yml", ".json")):
-            if not files.exists(spec):
-                continue
-            text = _text(files, spec)
-            sides = [
-                re.search(rf"""^\s*["']?{side}["']?\s*:\s*([\d.]+)""", text, re.MULTILINE)
-                for side in ("width", "height")
-            ]
-            kinds = Counter(re.findall(r"""["']?\btype["']?\s*:\s*["']?(\w+)""", text))
-            size = _size([(m.group(1), "px") if m else None for m in sides], _DPI)
-            yield FoundTable(path, "", size, _left(spec, "elements", kinds))
-            break
-
-
 TOOLS: Mapping[str, Callable[[FolderReader], Iterable[FoundTable]]] = {
     "csv": _plain,
     "squib": squib_tables,
     "nandeck": nandeck_tables,
-    "decksmith": _decksmith,
+    "decksmith": decksmith_tables,
     "cider": cider_tables,
     "cardmaker": cardmaker_tables,
+    "dominiontabs": dominion_tables,
+    "mse": magic_set_tables,
     "pictures": picture_tables,
 }
 """Readers of folders by the name of the tool."""
-
-
-def _text(files: FolderFiles, path: str) -> str:
-    try:
-        return decode(files.read(path), path)[0]
-    except FileFault:
-        return ""
-
-
-def _beside(script: str, written: str, files: FolderFiles) -> str:
-    """The path as the script means it: from its own folder, or from the project's."""
-    beside = (PurePosixPath(script).parent / written).as_posix()
-    return beside if files.exists(beside) else written
-
-
-def _left(file: str, what: str, counted: Mapping[str, int]) -> tuple[ImportNote, ...]:
-    parts = ", ".join(f"{number} × {name}" for name, number in sorted(counted.items()))
-    return (ImportNote(file, f"the {what} ({parts})"),) if parts else ()
-
-
-def _size(sides: list[tuple[str, str] | None], dpi: int) -> str:
-    """Width and height in millimetres; empty where they are not both given."""
-    if len(sides) != 2 or None in sides:
-        return ""
-    try:
-        lengths = [
-            Length.parse(f"{float(number) / dpi:.6f}in" if unit == "px" else f"{number}{unit}")
-            for number, unit in filter(None, sides)
-        ]
-    except LengthError:  # a size that no card has, which the reader sees is missing
-        return ""
-    return "x".join(f"{round(length.mm, 2):g}mm" for length in lengths)

@@ -17,6 +17,7 @@ from pnp.load.limits import (
     MAX_CELL_CHARACTERS,
     MAX_CELLS,
 )
+from pnp.load.table.oddity import is_blank
 from pnp.load.table.table import CellTable, TableFault
 from pnp.source import Chunk, Span
 
@@ -127,7 +128,8 @@ def csv_table(text: str, file: str, separator: str, known: Callable[[Sequence[st
     """The rows of a CSV file.
 
     The separator is the one given, else that of a line ``sep=;`` at the top, else the one with which most
-    titles of the header are ones that ``known`` counts; of equal ones the one that gives most columns there.
+    titles of the header are ones that ``known`` counts; of equal ones the one that gives all rows the same
+    number of cells, then the one that gives most columns.
 
     Args:
         text: Of the file.
@@ -147,16 +149,17 @@ def csv_table(text: str, file: str, separator: str, known: Callable[[Sequence[st
 
 
 def _separator(text: str, file: str, skip: int, known: Callable[[Sequence[str]], int]) -> str:
-    best, rank = ",", (0, 0)
+    best, rank = ",", (0, False, 0)
     for candidate in SEPARATORS:
         try:
             head = _CsvRows(text, file, candidate, skip).all(_HEAD_ROWS)
         except TableFault:
             continue
+        even = len({len(row) for row in head if not is_blank(row)}) == 1
         for row in head:
             titles = [cell.text for cell in row]
-            found = (known(titles), sum(1 for title in titles if title.strip()))
-            if found[1] > 1 and found > rank:
+            found = (known(titles), even, sum(1 for title in titles if title.strip()))
+            if found[2] > 1 and found > rank:
                 best, rank = candidate, found
     return best
 

@@ -77,6 +77,12 @@ def language_title(title: str) -> LanguageTitle | None:
     return None
 
 
+def language_of(name: str) -> str:
+    """The tag of a name that is nothing but a language, such as ``en_us``; empty for other names."""
+    match = re.fullmatch(_CODE, name.strip(), re.IGNORECASE)
+    return _tag(name) if match and match[1].lower() in _CODES else ""
+
+
 def _tag(written: str) -> str:
     try:
         return normalise_tag(written)
@@ -156,6 +162,5 @@ def _file_keys(path: str) -> Iterable[tuple[str, str]]:
         if tag:
             yield "/".join([*folders, match[1] + dot + ending]), tag
     for at, folder in enumerate(folders):
-        match = re.fullmatch(_CODE, folder, re.IGNORECASE)
-        if match and match[1].lower() in _CODES and (tag := _tag(folder)):
+        if tag := language_of(folder):
             yield "/".join([*folders[:at], "*", *folders[at + 1 :], file]), tag

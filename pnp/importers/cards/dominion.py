@@ -1,0 +1,142 @@
+"""Cards of Dominion as dominiontabs keeps them: ``cards_db.json`` and a folder of texts for each language."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import PurePosixPath
+from typing import Any, NamedTuple
+
+from pnp.importers.cards.found import FoundTable
+from pnp.importers.cards.limits import MOST_TABLES
+from pnp.importers.cards.reading import FolderReader
+from pnp.load.table.column import slug
+from pnp.load.table.language import language_of
+
+_FILE = "cards_db.json"
+_SIZE = "91x68mm"
+"""A divider is a card on its side, with a tab of 9 mm above it."""
+_BREAKS = re.compile(r"\s*<(?:n|br|line)>\s*|\n")
+_SIDES = re.compile(r"</?(?:left|right|center|justify)>")
+_COINS = re.compile(r"<\*?(\w+)\*?>")
+_WORDS = {"vp": "VP", "coin": "Coin", "potion": "Potion", "debt": "Debt"}
+
+
+class _Texts(NamedTuple):
+    """The texts of one language.
+
+    Attributes:
+        cards: By tag.
+        sets: Likewise.
+        types: Names of the types of cards.
+    """
+
+    cards: Mapping[str, Any]
+    sets: Mapping[str, Any]
+    types: Mapping[str, Any]
+
+
+def dominion_tables(reader: FolderReader) -> Iterator[FoundTable]:
+    """A table for each set of cards, with columns for the languages that the database has.
+
+    Args:
+        reader: Of the folder; receives what does not come.
+    """
+    for path in reader.names(_FILE):
+        if PurePosixPath(path).name == _FILE:
+            yield from _database(reader, path)
+
+
+def _database(reader: FolderReader, path: str) -> Iterator[FoundTable]:
+    cards = reader.data(path)
+    folder = PurePosixPath(path).parent
+    texts = _all_texts(reader, folder)
+    if not isinstance(cards, list) or not texts:
+        reader.note(path, "the cards, as there are no texts beside them in a folder such as 'en_us'")
+        return
+    if reader.language not in texts:
+        shown = ", ".join(texts)
+        reader.note(path, f"the texts in '{reader.language}', which are not there", f"take --lang {shown}")
+        return
+    own = texts.pop(reader.language)
+    sets: dict[str, list[Mapping[str, Any]]] = {}
+    for card in cards:
+        if isinstance(card, dict):
+            for tag in card.get("cardset_tags", []):
+                sets.setdefault(str(tag), []).append(card)
+    reader.note(path, "the tabs of the dividers, which become rectangles", "cut them along the title")
+    for tag, members in list(sets.items())[:MOST_TABLES]:
+        yield _table(tag, members, own, texts)
+
+
+def _all_texts(reader: FolderReader, folder: PurePosixPath) -> dict[str, _Texts]:
+    found: dict[str, _Texts] = {}
+    for path in reader.names(".json"):
+        place = PurePosixPath(path)
+        tag = language_of(place.parent.name)
+        if place.parent.parent != folder or place.name != f"cards_{place.parent.name}.json" or not tag:
+            continue
+        parts = []
+        for part in ("cards", "sets", "types"):
+            name = (place.parent / f"{part}_{place.parent.name}.json").as_posix()
+            value = reader.data(name) if reader.exists(name) else {}
+            parts.append(value if isinstance(value, dict) else {})
+        found.setdefault(tag, _Texts(*parts))
+    return found
+
+
+def _table(tag: str, cards: list[Mapping[str, Any]], own: _Texts, others: Mapping[str, _Texts]) -> FoundTable:
+    rows = []
+    for card in cards:
+        row = {"id": slug(str(card.get("card_tag", ""))), "cost": _cost(card), **_row(card, own)}
+        source = {title: row[title] for title in _TITLES}
+        for language, texts in others.items():
+            # Cards that nobody translated have the English words.
+            row |= {
+                f"{title} ({language})": words
+                for title, words in _row(card, texts, in_full=False).items()
+                if words != source[title]
+            }
+        rows.append(row)
+    titles = dict.fromkeys(title for row in rows for title in row)
+    out = io.StringIO()
+    writer = csv.DictWriter(out, list(titles), restval="", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    named = own.sets.get(tag)
+    name = str(named.get("set_name", tag)) if isinstance(named, dict) else tag
+    data = out.getvalue().encode()
+    return FoundTable(f"{slug(tag)}.csv", size=_SIZE, name=name, data=data, marks="html", header=True)
+
+
+_TITLES = ("name", "type", "text", "extra")
+
+
+def _row(card: Mapping[str, Any], texts: _Texts, *, in_full: bool = True) -> dict[str, str]:
+    """The texts of a card; its tag in place of a name that is missing, where it must have one."""
+    tag = str(card.get("card_tag", ""))
+    words = texts.cards.get(tag)
+    words = words if isinstance(words, dict) else {}
+    types = [str(each) for each in card.get("types", [])]
+    return {
+        "name": _plain(words.get("name") or (tag if in_full else "")),
+        "type": " – ".join(str(texts.types.get(each, each)) for each in types),
+        "text": _plain(words.get("description")),
+        "extra": _plain(words.get("extra")),
+    }
+
+
+def _plain(value: Any) -> str:
+    """The words with line breaks, and with names for the signs of coins and points."""
+    text = _SIDES.sub("", _BREAKS.sub("\n", str(value or "")))
+    return _COINS.sub(lambda found: _WORDS.get(found[1].lower(), found[0]), text).strip()
+
+
+def _cost(card: Mapping[str, Any]) -> str:
+    """The cost as dominiontabs prints it: coins, then potions (P) and debt (D)."""
+    parts = [str(card.get("cost", ""))]
+    parts += ["P"] if card.get("potcost") else []
+    parts += [f"{card['debtcost']}D"] if card.get("debtcost") else []
+    return " ".join(filter(None, parts))
