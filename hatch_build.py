@@ -11,10 +11,9 @@ from typing import Any
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 _NOTE = re.compile(r"<!--.*?-->\n?", re.DOTALL)
-_LINKED_PICTURE_ALONE = re.compile(r"^!\[[^\]]*\]\((?!https?:)[^)]*\)\n\n", re.MULTILINE)
-_PICTURE = re.compile(r"\[(!\[[^\]]*\]\([^)]*\))\]\((?!https?:)[^)]*\)")
-_PICTURE_ALONE = re.compile(r"^!\[[^\]]*\]\((?!https?:)[^)]*\)\n\n", re.MULTILINE)
 _PICTURE = re.compile(r"!\[([^\]]*)\]\((?!https?:)([^)]*)\)")
+_PICTURE_ALONE = re.compile(rf"^{_PICTURE.pattern}\n\n", re.MULTILINE)
+_LINKED_PICTURE = re.compile(r"\[(!\[[^\]]*\]\([^)]*\))\]\((?!https?:)[^)]*\)")
 _LINK = re.compile(r"(?<!!)\[([^\]!]*)\]\((?!https?:)([^)]*)\)")
 
 
