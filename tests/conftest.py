@@ -7,12 +7,14 @@ writes need not survive a power cut, so it does not wait for the disk.
 """
 
 import gc
+import multiprocessing
 import os
 from collections.abc import Callable
 
 import pytest
 from hypothesis import settings
 
+from pnp.build import edition
 from tests.processes import children
 
 settings.register_profile("usual", max_examples=50, deadline=None)
@@ -22,6 +24,17 @@ settings.load_profile("usual")
 gc.set_threshold(0)
 _begun: list[str] = []
 """The test file that is running."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--spawn", action="store_true", help="start worker processes as macOS and Windows do")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """With ``--spawn``, every deck of two pieces is shared with a spawned process."""
+    if config.getoption("--spawn"):
+        multiprocessing.set_start_method("spawn", force=True)
+        edition._WORTH_SHARING = {"fork": 1, "spawn": 1}
 
 
 def pytest_runtest_logstart(nodeid: str) -> None:

@@ -19,16 +19,16 @@ from pnp.impose import Footer, PieceFaces
 from pnp.layout import ComposeContext, Composer, Fit, SharedAssets, Tightness, shipped_layouts, tightest
 from pnp.model import ComponentSet, Piece, Text
 from pnp.model.print import Ink
-from pnp.pdf import Form, PdfFace, PdfResources
+from pnp.pdf import Form, FormMaker, PdfFace, PdfResources
 from pnp.preflight import FaceChecks, check_faces
 from pnp.rules import fill, game_scope
 from pnp.text import TextContext
 from pnp.translation import Translator
-from pnp.workers import Packing, in_background, shared
+from pnp.workers import Packing, in_background, shared, start_method
 
 if TYPE_CHECKING:
     from pnp.build.face_cache import FaceCache
-    from pnp.pdf import FormMaker
+    from pnp.pdf.colours import RgbColours
 
 _BACKS_KEPT = 256
 """Backs that an edition remembers as forms: most decks have one, and some have one for each suit."""
@@ -111,6 +111,7 @@ class Edition:
     ) -> None:
         self.workshop = workshop
         self.translator = translator
+        self._chosen = sets
         self.language = translator.language
         self.game = translator.game()
         self.sets = self.game.sets if sets is None else tuple(map(translator.component_set, sets))
@@ -133,6 +134,11 @@ class Edition:
         self._checks = FaceChecks()
         self.incomplete = False
         self._backs: dict[int, tuple[Face, PdfFace]] = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For a spawned process, which reads fonts, icons and pictures again."""
+        colours = None if self.form_maker is None else self.form_maker.colours
+        return _edition_again, (self.workshop, self.translator, self._chosen, self.bleed, self.ink, colours)
 
     @property
     def context(self) -> TextContext:
@@ -196,6 +202,40 @@ class Edition:
         return known[1] if known[1].label == face.label else known[1]._replace(label=face.label)
 
 
+def _edition_again(
+    workshop: Workshop,
+    translator: Translator,
+    sets: Sequence[ComponentSet] | None,
+    bleed: float,
+    ink: Ink,
+    colours: RgbColours | None,
+) -> Edition:
+    """The same edition in another process."""
+    maker = None if colours is None else FormMaker(workshop.fonts, colours)
+    return Edition(workshop, translator, sets, bleed=bleed, ink=ink, form_maker=maker)
+
+
+class _PieceMaker:
+    """Composes pieces of an edition by their numbers."""
+
+    def __init__(self, edition: Edition, pieces: Sequence[Piece]) -> None:
+        self._edition = edition
+        self._pieces = pieces
+
+    def __call__(self, number: int) -> ComposedPiece:
+        """The piece with this number."""
+        return self._edition.piece(self._pieces[number])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _piece_maker_again, (self._edition, [piece.key for piece in self._pieces])
+
+
+def _piece_maker_again(edition: Edition, keys: Sequence[str]) -> _PieceMaker:
+    """The same in another process."""
+    pieces = {piece.key: piece for each in edition.sets for piece in each.pieces}
+    return _PieceMaker(edition, [pieces[key] for key in keys])
+
+
 class ComposedSet(NamedTuple):
     """A set of an edition with its printed pieces, composed, in order."""
 
@@ -255,7 +295,7 @@ PACKING = Packing(
 Finish: TypeAlias = Callable[[], ComposedGame]
 """Composes the remaining pieces."""
 
-_WORTH_SHARING = 60
+_WORTH_SHARING: Mapping[str, int] = {"fork": 60, "spawn": 1500}
 """With fewer pieces to compose, a second process costs more time than it saves."""
 _PICTURE = 10
 """Pieces that take as long to compose as one picture takes to read."""
@@ -291,16 +331,18 @@ def composing(
     known = made or {}
     ready = {piece.key: known.get(piece.key) or (cache and cache.get(piece)) for piece in every}
     pictures: Mapping[str, PictureData] = {}
-    if _work(edition, [piece for piece in every if ready[piece.key] is None]) < _WORTH_SHARING:
+    if (
+        _work(edition, [piece for piece in every if ready[piece.key] is None])
+        < _WORTH_SHARING[start_method()]
+    ):
         jobs = 1
     if jobs > 1:
         ready |= {piece.key: ready[piece.key] or edition.piece(piece) for piece in first_pieces(edition)}
         pictures = edition.assets.pictures.loaded()
     missing = [piece for piece in every if ready[piece.key] is None]
+    make: Callable[[int], ComposedPiece] = _PieceMaker(edition, missing)
     with ExitStack() as stack:
-        results = stack.enter_context(
-            shared(lambda number: edition.piece(missing[number]), len(missing), jobs, PACKING, pictures)
-        )
+        results = stack.enter_context(shared(make, len(missing), jobs, PACKING, pictures, portable=True))
 
         def finish() -> ComposedGame:
             progress.step(len(every) - len(missing))

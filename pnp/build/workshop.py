@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Generator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pnp.build.findings import unreported
 from pnp.checks import case_of, check_case
@@ -15,7 +15,16 @@ from pnp.diagnostics.allowance import accept
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
 from pnp.layout.library import shipped_layouts
-from pnp.load import KeptSets, Loaded, SourceTexts, UserSettings, game_fonts, game_icons, load_game
+from pnp.load import (
+    FolderFiles,
+    KeptSets,
+    Loaded,
+    SourceTexts,
+    UserSettings,
+    game_fonts,
+    game_icons,
+    load_game,
+)
 from pnp.model import Files, Game
 from pnp.rules import ClaimResult, check_claims
 from pnp.store import OFF, Store
@@ -49,6 +58,16 @@ class Workshop:
     user: UserSettings = field(default_factory=UserSettings)
     cache: Store = OFF
     font_faults: tuple[Diagnostic, ...] = ()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For a spawned process that composes: fonts and icons are read again, findings stay here."""
+        return _workshop_again, (self.folder, self.game, self.files, self.cache)
+
+
+def _workshop_again(folder: Path, game: Game, files: FolderFiles, cache: Store) -> Workshop:
+    """The same game in another process."""
+    fonts, _ = game_fonts(files, cache)
+    return Workshop(folder, game, fonts, game_icons(files, fonts), files, {}, (), cache=cache)
 
 
 def open_workshop(

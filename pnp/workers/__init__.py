@@ -1,5 +1,5 @@
-"""Worker processes, where the system can fork, and how their results travel."""
+"""Worker processes, and how their results travel."""
 
-from pnp.workers.process import Packing, Step, can_fork, in_background, shared, usable_cores
+from pnp.workers.process import Packing, Step, can_fork, in_background, shared, start_method, usable_cores
 
-__all__ = ["Packing", "Step", "can_fork", "in_background", "shared", "usable_cores"]
+__all__ = ["Packing", "Step", "can_fork", "in_background", "shared", "start_method", "usable_cores"]

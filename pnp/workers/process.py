@@ -1,8 +1,9 @@
-"""Work shared between forked processes.
+"""Work shared between processes.
 
-A forked process knows everything that this one knows, so nothing has to be read again or handed over; only
-results travel back, as ``pickle``: the processes of a run trust each other. Where the system cannot fork, one
-process does all the work: starting Python and reading a game again takes longer than most games do.
+A forked process knows everything that this one knows, so nothing has to be read again or handed over. Where
+processes are spawned, each starts Python and is handed what it needs, which takes a second; so only work that
+takes longer is shared there, and only if it can be pickled. Results travel back as ``pickle``: the processes
+of a run trust each other.
 """
 
 from __future__ import annotations
@@ -15,12 +16,13 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager, suppress
 from dataclasses import fields
+from functools import partial
 from io import BytesIO
-from multiprocessing import get_context
+from multiprocessing import get_context, get_start_method
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from operator import attrgetter
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 
 class Packing(NamedTuple):
@@ -126,8 +128,6 @@ class _Unpickler(pickle.Unpickler):
 
 
 T = TypeVar("T")
-_FORK = get_context("fork") if sys.platform == "linux" else get_context()
-"""How processes start. macOS can fork, but its libraries do not expect it."""
 Step: TypeAlias = Callable[[int], None]
 """Called from time to time with the number of results that have been finished since the last call."""
 
@@ -145,9 +145,19 @@ def usable_cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def start_method() -> Literal["fork", "spawn"]:
+    """How processes start.
+
+    A program chooses with ``multiprocessing.set_start_method``. Unless it does, Linux forks, and other systems
+    spawn: macOS can fork, but its libraries do not expect it.
+    """
+    chosen = get_start_method(allow_none=True) or ("fork" if sys.platform == "linux" else "spawn")
+    return "fork" if chosen == "fork" and hasattr(os, "fork") else "spawn"
+
+
 def can_fork() -> bool:
-    """Whether work can be shared."""
-    return _FORK.get_start_method() == "fork"
+    """Whether work can be shared that cannot be pickled."""
+    return start_method() == "fork"
 
 
 @contextmanager
@@ -159,10 +169,11 @@ def in_background(work: Callable[[], T], jobs: int) -> Iterator[Callable[[], T]]
     Args:
         work: Changes nothing that this process has to know; its result can be pickled. If it fails in the
             other process, it is done again here.
-        jobs: Processes at most; with one, or where the system cannot fork, the work is done when its result
-            is asked for.
+        jobs: Processes at most; with one, or where processes are spawned, the work is done when its result is
+            asked for.
     """
-    with _forked([lambda send: send(pickle.dumps(work(), pickle.HIGHEST_PROTOCOL))], jobs) as workers:
+    jobs = jobs if can_fork() else 1
+    with _started([lambda send: send(pickle.dumps(work(), pickle.HIGHEST_PROTOCOL))], jobs) as workers:
 
         def result() -> T:
             for worker in workers:
@@ -181,6 +192,8 @@ def shared(
     jobs: int,
     packing: Packing = PLAIN,
     known: Mapping[str, object] | None = None,
+    *,
+    portable: bool = False,
 ) -> Iterator[Callable[[Step], Iterator[T]]]:
     """Starts ``make(0)`` to ``make(count - 1)`` in several processes; yields a function for the results.
 
@@ -193,24 +206,21 @@ def shared(
         make: Depends on nothing but its number and what exists when this is called; its results can be
             pickled.
         count: How many.
-        jobs: Processes at most, including this one; one where the system cannot fork.
+        jobs: Processes at most, including this one; where processes are spawned, one unless ``make`` is
+            portable.
         packing: How results travel.
         known: Objects that exist in all processes, by their key in ``packing``; they do not travel.
+        portable: Whether ``make`` can be pickled, and makes the same wherever it is unpickled.
     """
-    jobs = min(jobs, count) if can_fork() else 1
+    jobs = min(jobs, count) if portable or can_fork() else 1
     if jobs < 2:
         yield lambda step: _results(make, count, iter(range(count)), {}, step)
         return
     known = known or {}
-    with _bundles(count, jobs) as numbers:
-
-        def work(send: Callable[[bytes], None]) -> None:
-            packer = Packer(packing, known.keys())
-            while taken := numbers():
-                send(packer.packed((taken, [make(number) for number in taken])))
-
-        with _forked([work] * (jobs - 1), jobs) as workers:
-            own = (number for taken in iter(numbers, range(0)) for number in taken)
+    with _dealt(count, jobs) as dealer:
+        work = partial(_work, make, dealer, packing, frozenset(known))
+        with _started([work] * (jobs - 1), jobs) as workers:
+            own = (number for taken in iter(dealer.taken, range(0)) for number in taken)
             yield lambda step: _results(make, count, own, {each: Unpacker(known) for each in workers}, step)
 
 
@@ -259,54 +269,101 @@ def _results(
         yield made.pop(wanted)
 
 
-@contextmanager
-def _bundles(count: int, jobs: int) -> Iterator[Callable[[], range]]:
-    """Deals out the numbers below ``count``: each call takes the next few; an empty range is the end.
+class _Dealer(NamedTuple):
+    """Deals out numbers, a bundle to each call, whichever process calls.
 
-    The numbers of the bundles wait in a pipe that all processes read: each read takes one of them, whole, and
-    nobody else gets it (POSIX.1-2017, read and write, on pipes and ``PIPE_BUF``).
+    Attributes:
+        bundles: A pipe with the number of each bundle, which all processes read.
+        size: Numbers in a bundle.
+        end: The number after the last.
     """
+
+    bundles: Connection
+    size: int
+    end: int
+
+    def taken(self) -> range:
+        """The next few numbers; an empty range is the end."""
+        bundle = _next_bundle(self.bundles)
+        start = int.from_bytes(bundle, "big") * self.size
+        return range(start, min(start + self.size, self.end)) if bundle else range(0)
+
+
+if sys.platform == "win32":
+
+    def _put_bundle(pipe: Connection, bundle: bytes) -> None:
+        pipe.send_bytes(bundle)
+
+    def _next_bundle(pipe: Connection) -> bytes:
+        # A pipe of messages: each read takes one of them, whole (Windows, "Named Pipe Type, Read, and Wait
+        # Modes").
+        try:
+            return pipe.recv_bytes()
+        except EOFError:
+            return b""
+else:
+
+    def _put_bundle(pipe: Connection, bundle: bytes) -> None:
+        os.write(pipe.fileno(), bundle)
+
+    def _next_bundle(pipe: Connection) -> bytes:
+        # Each read takes one bundle, whole, and nobody else gets it (POSIX.1-2017, read and write, on pipes and
+        # ``PIPE_BUF``).
+        return os.read(pipe.fileno(), _BUNDLE_BYTES)
+
+
+@contextmanager
+def _dealt(count: int, jobs: int) -> Iterator[_Dealer]:
+    """Deals out the numbers below ``count``."""
     # Large bundles let objects that several results hold travel once; several for each process let all end
     # together.
     size = max(1, min(_BUNDLE, count // (4 * jobs)), -(-count // _BUNDLES_IN_PIPE))
-    read, write = os.pipe()
-    for bundle in range(-(-count // size)):
-        os.write(write, bundle.to_bytes(_BUNDLE_BYTES, "big"))
-    os.close(write)
+    near, far = get_context(start_method()).Pipe(duplex=False)
+    with near:
+        with far:
+            for bundle in range(-(-count // size)):
+                _put_bundle(far, bundle.to_bytes(_BUNDLE_BYTES, "big"))
+        yield _Dealer(near, size, count)
 
-    def taken() -> range:
-        bundle = os.read(read, _BUNDLE_BYTES)
-        start = int.from_bytes(bundle, "big") * size
-        return range(start, min(start + size, count)) if bundle else range(0)
 
-    try:
-        yield taken
-    finally:
-        os.close(read)
+def _work(
+    make: Callable[[int], object],
+    dealer: _Dealer,
+    packing: Packing,
+    known: Set[str],
+    send: Callable[[bytes], None],
+) -> None:
+    """What a worker of ``shared`` does."""
+    packer = Packer(packing, known)
+    while taken := dealer.taken():
+        send(packer.packed((taken, [make(number) for number in taken])))
 
 
 @contextmanager
-def _forked(
+def _started(
     works: Sequence[Callable[[Callable[[bytes], None]], None]], jobs: int
 ) -> Iterator[list[Connection]]:
-    """Forks a process for each piece of work; yields the pipes of those that the system grants.
+    """Starts a process for each piece of work; yields the pipes of those that the system grants.
 
     Args:
-        works: Each is given a function that sends a message.
-        jobs: With one, nothing is forked.
+        works: Each is given a function that sends a message. Can be pickled where processes are spawned.
+        jobs: With one, nothing is started.
     """
-    if jobs < 2 or not can_fork():
+    if jobs < 2:
         yield []
         return
+    method = start_method()
+    context: Any = get_context(method)
     connections: list[Connection] = []
     processes: list[BaseProcess] = []
     try:
         for work in works:
-            near, far = _FORK.Pipe(duplex=False)
+            near, far = context.Pipe(duplex=False)
             _widen(far)
             connections.append(near)
             with far, _uninterrupted():
-                process = _FORK.Process(target=_live, args=(work, far, connections), daemon=True)
+                inherited = connections if method == "fork" else ()
+                process = context.Process(target=_live, args=(work, far, inherited), daemon=True)
                 try:
                     process.start()
                 except OSError:  # no memory for another process, or too many of them
@@ -338,15 +395,19 @@ def _live(
 
 def _widen(far: Connection) -> None:
     """Let a pipe hold some hundred results, so that a worker goes on while the first process is busy."""
-    from fcntl import F_SETPIPE_SZ, fcntl
+    if sys.platform == "linux":
+        from fcntl import F_SETPIPE_SZ, fcntl
 
-    with suppress(OSError):  # more than the system grants: it works with less, only not as far ahead
-        fcntl(far.fileno(), F_SETPIPE_SZ, _PIPE_BYTES)
+        with suppress(OSError):  # more than the system grants: it works with less, only not as far ahead
+            fcntl(far.fileno(), F_SETPIPE_SZ, _PIPE_BYTES)
 
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
     """Ctrl-C waits until a process that was started is known, and ignores it itself."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

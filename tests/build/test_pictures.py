@@ -65,9 +65,9 @@ def test_several_processes_compose_few_pieces_if_these_have_many_pictures(
 ) -> None:
     real, asked = edition.shared, []
 
-    def noted(make, count, jobs, *how):
+    def noted(make, count, jobs, *how, **portable):
         asked.append(jobs)
-        return real(make, count, jobs, *how)
+        return real(make, count, jobs, *how, **portable)
 
     monkeypatch.setattr(edition, "shared", noted)
     made(game(tmp_path, pieces), 2)
