@@ -187,6 +187,20 @@ class Folder:
         finally:
             os.close(handle)
 
+    def expect_free(self, name: str) -> None:
+        """Raise what moving a file to this name would raise, if the system can say that beforehand.
+
+        Windows moves nothing to the place of a file that another program, such as Adobe Reader, has open.
+        """
+        if _HANDLES:
+            return
+        try:
+            os.close(os.open(self._at(name), os.O_RDWR | _PLAIN))
+        except FileNotFoundError:
+            return
+        except OSError as fault:
+            raise self._named(fault, name) from None
+
     def move(self, name: str, target: str) -> None:
         """Move an entry to a name, atomically, whether or not the name is in use."""
         try:

@@ -77,6 +77,8 @@ def put_files(
                 _put_on_disk(waiting)
             if last_look is not None:
                 last_look()
+            for place in waiting:
+                place.folder.expect_free(place.name)
             journal.ready()
             _move(waiting)
         finally:
