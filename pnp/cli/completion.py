@@ -24,15 +24,20 @@ if TYPE_CHECKING:
 \b
 bash:  add to ~/.bashrc   eval "$(pnp completion bash)"
 zsh:   add to ~/.zshrc    eval "$(pnp completion zsh)"      (after compinit)
-fish:  run once           pnp completion fish > ~/.config/fish/completions/pnp.fish""",
+fish:  run once           pnp completion fish > ~/.config/fish/completions/pnp.fish
+PowerShell: add to the file $PROFILE
+    pnp completion powershell | Out-String | Invoke-Expression""",
 )
-@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish", "powershell"]))
 def command(shell: str) -> None:
     """Print the script that completes commands, options, games, pieces, languages and codes in your shell."""
     from click.shell_completion import get_completion_class
 
+    from pnp.cli.powershell import know_powershell
+
+    know_powershell()
     complete = get_completion_class(shell)
-    assert complete is not None, "click knows the three shells"
+    assert complete is not None, "click knows the other three shells"
     root = click.get_current_context().find_root().command
     maker = complete(root, {}, "pnp", COMPLETE_VARIABLE)
     # Not maker.source(): that runs the bash that is found here, which may not be the one that reads this.

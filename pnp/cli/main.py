@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import NoReturn
 
@@ -104,9 +105,15 @@ def main() -> NoReturn:
     collect_rarely()
     _open_closed()
     for stream in (sys.stdout, sys.stderr):
-        # A console in an old code page must not break a run; what it cannot show is replaced.
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8", errors="replace")
+            # A console in an old code page gets what it can show, and a question mark for the rest. Files and
+            # other programs get UTF-8, unless the user has said what they want.
+            shown = stream.isatty() or "PYTHONIOENCODING" in os.environ  # noqa: TID251
+            stream.reconfigure(encoding=None if shown else "utf-8", errors="replace")
+    if os.environ.get(COMPLETE_VARIABLE, "").startswith("powershell"):  # noqa: TID251
+        from pnp.cli.powershell import know_powershell
+
+        know_powershell()
     code = _run()
     skip_final_collection()
     sys.exit(code)
