@@ -148,8 +148,8 @@ def usable_cores() -> int:
 def start_method() -> Literal["fork", "spawn"]:
     """How processes start.
 
-    A program chooses with ``multiprocessing.set_start_method``. Unless it does, Linux forks, and other systems
-    spawn: macOS can fork, but its libraries do not expect it.
+    A program chooses with ``multiprocessing.set_start_method``. Unless it does, Linux forks, and other
+    systems spawn: macOS can fork, but its libraries do not expect it.
     """
     chosen = get_start_method(allow_none=True) or ("fork" if sys.platform == "linux" else "spawn")
     return "fork" if chosen == "fork" and hasattr(os, "fork") else "spawn"
@@ -307,8 +307,8 @@ else:
         os.write(pipe.fileno(), bundle)
 
     def _next_bundle(pipe: Connection) -> bytes:
-        # Each read takes one bundle, whole, and nobody else gets it (POSIX.1-2017, read and write, on pipes and
-        # ``PIPE_BUF``).
+        # Each read takes one bundle, whole, and nobody else gets it (POSIX.1-2017, read and write, on pipes
+        # and ``PIPE_BUF``).
         return os.read(pipe.fileno(), _BUNDLE_BYTES)
 
 
@@ -333,7 +333,7 @@ def _work(
     known: Set[str],
     send: Callable[[bytes], None],
 ) -> None:
-    """What a worker of ``shared`` does."""
+    """The work of a process that ``shared`` starts."""
     packer = Packer(packing, known)
     while taken := dealer.taken():
         send(packer.packed((taken, [make(number) for number in taken])))
