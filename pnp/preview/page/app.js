@@ -23,7 +23,11 @@ function drawView() {
   byId("main").scrollTop = 0;
   byId("main").tabIndex = ["pieces", "data"].includes(choice.view) ? -1 : 0; // what scrolls and has no button takes keys itself
   current().draw();
-  for (const tab of byId("views").children) tab.setAttribute("aria-selected", String(tab.dataset.view === choice.view));
+  for (const tab of byId("views").children) {
+    const here = tab.dataset.view === choice.view;
+    tab.setAttribute("aria-selected", String(here));
+    if (here) tab.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
 }
 
 // A row of buttons of which one, or for switches any, is pressed.

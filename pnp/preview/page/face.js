@@ -41,6 +41,7 @@ export class Face {
     this.element = h("div", { class: "face" }, this.image, this.lines);
     this.element.face = this;
     this.wanted = "";
+    this.pieces = 0; // how many it has been for
     faces.add(this);
     near.observe(this.element);
   }
@@ -55,6 +56,7 @@ export class Face {
 
   // For another piece: its picture is not to be seen there.
   forget() {
+    this.pieces += 1;
     this.wanted = "";
     this.picture = "";
     this.element.classList.remove("ready");
@@ -84,6 +86,7 @@ export class Face {
       return;
     }
     this.wanted = wanted;
+    const { pieces } = this;
     const fresh = h("img", { alt: this.alt ?? "", draggable: "false", data: { picture: this.picture } });
     fresh.src = wanted;
     try {
@@ -92,7 +95,8 @@ export class Face {
       if (this.wanted === wanted) this.wanted = "";
       return;
     }
-    if (this.wanted !== wanted) return;
+    // An older picture of the piece is better than none.
+    if (this.wanted !== wanted && (this.pieces !== pieces || this.element.classList.contains("ready"))) return;
     this.image.replaceWith(fresh);
     this.image = fresh;
     this.element.classList.add("ready");

@@ -14,6 +14,7 @@ const FROM = {
   alias: () => "shared by an alias",
   for: () => "tells these pieces apart",
 };
+const SOURCE = { extends: (field) => field.of, defaults: () => "the default", set: () => "the set" };
 const QUIET = new Set(["layout", "back", "size", "style", "context"]);
 const RETRY = 400; // milliseconds
 const ALWAYS = new Set(["name", "text", "copies", "note"]);
@@ -44,7 +45,7 @@ class Field {
     this.element = h(
       "div",
       { class: "edit-field", data: { field: record.name, kind: record.kind } },
-      h("div", { class: "label" }, h("label", { for: `field-${record.name}`, title: record.name }, label), this.badges, h("span", { class: "spring" }), this.scopes, this.where),
+      h("div", { class: "label" }, h("label", { for: `field-${record.name}`, title: record.name }, label), this.badges, h("span", { class: "spring" }), h("span", { class: "label-end" }, this.scopes, this.where)),
       this.widget.element,
       this.reads,
       this.state,
@@ -82,10 +83,10 @@ class Field {
     const offered = [];
     if (free && several > 1) offered.push(["here", `all ${several}`], ["alone", "this piece only"]);
     else if (free) offered.push(["here", "this piece only"]);
-    if (free && record.from in FROM) offered.push(["source", FROM[record.from](record)]);
+    if (free && record.from in SOURCE) offered.push(["source", SOURCE[record.from](record)]);
     if (!offered.some(([scope]) => scope === this.scope)) this.scope = "here";
     this.scopes.hidden = offered.length < 2;
-    refill(this.scopes, offered, () => offered.map(([scope, words]) => h("option", { value: scope }, `change ${words}`)));
+    refill(this.scopes, offered, () => offered.map(([scope, words]) => h("option", { value: scope }, `edits ${words}`)));
     this.scopes.value = this.scope;
   }
 

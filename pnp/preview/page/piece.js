@@ -52,8 +52,8 @@ function build() {
       button("Before", "Hold to see it as it was before the last change (C)", () => {}, "piece-before"),
       h("span", { class: "spring" }),
       button("", "Faults (D)", toFaults, "piece-faults"),
-      h("div", { id: "piece-languages", class: "choice", role: "group", "aria-label": "Language" }),
       h("div", { id: "piece-history", class: "choice", role: "group", "aria-label": "History" }, button("↶", "Undo", undo, "piece-undo"), button("↷", "Redo", redo, "piece-redo")),
+      h("div", { id: "piece-languages", class: "choice", role: "group", "aria-label": "Language" }),
       button("×", "Close (Esc)", () => dialog.close()),
     ),
     h("div", { class: "body" }, stage, side = h("div", { class: "side" }, name, facts, form)),
@@ -165,7 +165,8 @@ function scale() {
   const size = game.pieces[shown.key] && sizeOf(game.pieces[shown.key]);
   if (!size || !stage) return MM;
   const bleed = choice.bleed ? 2 * size.bleed : 0;
-  const room = Math.min((stage.clientWidth - 48) / (size.width + bleed), (stage.clientHeight - 48) / (size.height + bleed));
+  const below = drawing?.active ? 36 : 0; // for what is said of the boxes
+  const room = Math.min((stage.clientWidth - 48) / (size.width + bleed), (stage.clientHeight - 48 - below) / (size.height + bleed));
   return Math.max(0.5, room);
 }
 
@@ -192,6 +193,7 @@ function flip() {
 function boxes() {
   byId("piece-boxes").setAttribute("aria-pressed", String(drawing.toggle(shown.key, shown.side)));
   stage.classList.toggle("drawing", drawing.active);
+  applyScale();
 }
 
 function compare(before) {

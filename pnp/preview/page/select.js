@@ -2,7 +2,7 @@
 
 import { byId, h, plural } from "./dom.js";
 import { edit, editing, palette, record } from "./edit.js";
-import { makeWidget } from "./form.js";
+import { inWords, makeWidget } from "./form.js";
 import { game, on, tell } from "./store.js";
 
 const selected = new Set();
@@ -52,11 +52,11 @@ async function draw() {
   const choose = (name) => {
     const field = shared.find((each) => each.name === name);
     value = null;
-    const widget = makeWidget(field.kind, { ...field, name: `all-${field.name}` }, options, (next) => { value = next; }, field.label || field.name);
+    const widget = makeWidget(field.kind, { ...field, name: `all-${field.name}` }, options, (next) => { value = next; }, field.label || inWords(field.name));
     widget.show(field.kind === "terms" || field.kind === "list" ? [] : "");
     place.replaceChildren(widget.element);
   };
-  const list = h("select", { "aria-label": "Field", onchange: () => choose(list.value) }, shared.map((field) => h("option", { value: field.name }, field.label ? `${field.label} (${field.name})` : field.name)));
+  const list = h("select", { "aria-label": "Field", onchange: () => choose(list.value) }, shared.map((field) => h("option", { value: field.name }, field.label || inWords(field.name))));
   const state = h("span", { class: "outcome", role: "status" });
   bar.replaceChildren(
     h("b", { class: "how-many" }, words()),
