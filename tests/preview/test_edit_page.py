@@ -296,6 +296,44 @@ def test_facts_terms_and_sets_are_edited(opened):
     browser.wait("return !document.querySelector('#piece').open")
 
 
+def test_a_fault_leads_to_the_data_that_cure_it(opened):
+    browser, preview = opened
+    edit(preview.game / "cards/events.yaml", "kind: card", "kind: card\ntotal: 9")
+    browser.wait("return document.querySelector('.fault[data-code=K101] .link')")
+    browser.run("document.querySelector('.fault[data-code=K101] .link').click()")
+    browser.wait(
+        "return document.activeElement.getAttribute('aria-label') === 'Name of events' && document.body.dataset.view === 'data'"
+    )
+    fill(browser, "textarea[aria-label='Total of events']", "3")
+    written(preview, "cards/events.yaml", "total: 3\n")
+    browser.wait("return document.querySelector('#faults-button').textContent === 'No faults'")
+    browser.wait("return document.querySelector('#dock').hidden")  # it had opened by itself
+    browser.run("document.querySelectorAll('#views button')[3].click()")
+    browser.wait("return document.querySelector('.claims-view .link')")
+    browser.run("document.querySelector('.claims-view .link').click()")
+    browser.wait("return document.querySelector('[data-claim=enough]').open")
+
+
+def test_translations_and_bounds_stay_while_a_piece_is_faulty(opened):
+    browser, preview = opened
+    show(browser, "ants/soldier")
+    browser.wait("return document.querySelector('[data-field=text] .translation textarea')")
+    fill(browser, "#field-copies", "many")
+    browser.wait("return document.querySelector('[data-field=copies] .field-fault')")
+    assert browser.count("[data-field=text] .translation textarea") == 1
+    fill(browser, "#field-copies", "2")
+    browser.wait("return !document.querySelector('[data-field=copies] .field-fault')")
+    assert browser.count("[data-field=text] .translation textarea") == 1
+    show(browser, "bees/queen")
+    assert browser.text("[data-field=feet] .range") == "0 to 9"
+    for _ in range(4):
+        browser.run("document.querySelector('[data-field=feet] .stepper button:last-child').click()")
+    written(preview, "cards/bees.csv", ";x;9;")
+    assert browser.run(
+        "return document.querySelector('[data-field=feet] .stepper button:last-child').disabled"
+    )
+
+
 def test_only_pieces_that_are_seen_are_in_the_page(browser, tmp_path):
     game = write_game(tmp_path)
     crowd = "".join(

@@ -71,7 +71,13 @@ async function draw() {
   choose(list.value);
 }
 
-const words = () => `${plural(selected.size, "piece")} selected`;
+// A field of one entry changes in all the pieces that it makes, those that are not selected too.
+function words() {
+  const placeOf = (key) => { const { file, line } = game.pieces[key].place ?? {}; return `${file}:${line}`; };
+  const places = new Set([...selected].map(placeOf));
+  const more = Object.keys(game.pieces).filter((key) => !selected.has(key) && places.has(placeOf(key))).length;
+  return `${plural(selected.size, "piece")} selected${more ? `, ${more} more written together with them` : ""}`;
+}
 
 async function apply(field, state) {
   document.activeElement?.blur?.(); // what is being typed counts
