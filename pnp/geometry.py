@@ -6,6 +6,7 @@ The origin is top-left, y grows downwards; numbers are millimetres.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import NamedTuple
 
 
@@ -77,6 +78,17 @@ class Box(NamedTuple):
 
 _FLAT = 1e-12
 """Areas below this are rounding errors of the factors that make them."""
+
+
+def around(boxes: Sequence[Box]) -> Box:
+    """The smallest box that holds all of them.
+
+    Raises:
+        ValueError: There are none.
+    """
+    left, top = min([box.x for box in boxes]), min([box.y for box in boxes])
+    right, bottom = max([box.right for box in boxes]), max([box.bottom for box in boxes])
+    return Box(left, top, right - left, bottom - top)
 
 
 class Matrix(NamedTuple):

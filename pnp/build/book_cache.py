@@ -96,7 +96,7 @@ def _printed(component_set: ComponentSet) -> tuple[object, ...]:
     return component_set.id, component_set.copies, first
 
 
-_FORM = "book 5"
+_FORM = "book 6"
 
 
 class BookCache:
@@ -137,6 +137,7 @@ class BookCache:
             check_fonts(forms.values(), self._fonts)
             check_numbers([shown for _, _, shown, _ in outline], len(faces))
             named = [within for _, within, *_ in elements if within is not None]
+            check_numbers([each[-1] for each in elements if each[-1] is not None], len(faces))
             check_numbers([*named, *(tag[1] for _, tags in faces for tag in tags)], len(elements))
             pages = tuple([face_from(face, _tagged(forms[face[2]], tags)) for face, tags in faces])
             entries = tuple([OutlineEntry(*each) for each in outline])

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import partial
 from itertools import chain
 from pathlib import PurePath
 from typing import NamedTuple
 
+from pnp.build.alternative import SheetFigures
 from pnp.build.output import ascii_name
 from pnp.draw import AnyFace, Document, OutlineEntry, Page, StructureElement
 from pnp.impose import PieceFaces, PrintProfile, Sheet, SheetPages, face_pages, flip_axis
 from pnp.impose.booklet import booklet_pages, printed_place
-from pnp.model import Game, RulebookSource
+from pnp.model import ComponentSet, Game, RulebookSource
 from pnp.model.files import distinct
 from pnp.model.print import Order
 
@@ -83,8 +85,19 @@ def sheets_part(
     faces: Sequence[PieceFaces],
     language: str,
     order: Order = "interleaved",
+    sets: Sequence[ComponentSet] = (),
 ) -> Part:
-    """Sheets as a part, with a bookmark for each piece at the first sheet that has it."""
+    """Sheets as a part, with a bookmark for each piece at the first sheet that has it.
+
+    Args:
+        name: Of its file, without ending.
+        title: In the language.
+        sheets: In order.
+        faces: Of the pieces on them.
+        language: Of the sheets.
+        order: Of the pages.
+        sets: Of the pieces, which say what kind of piece each is.
+    """
     pages: list[Page] = []
     backs: list[Page] = []
     labels = {piece.key: piece.label for piece in faces}
@@ -93,12 +106,13 @@ def sheets_part(
     # All fronts first: the back of each sheet comes as many pages later as there are sheets.
     in_turn = order == "interleaved"
     made = SheetPages(paired=two_sided, language=language)
+    figures = SheetFigures(sets, faces, language)
     for sheet in sheets:
         for slot in sheet.sides[0].slots if sheet.sides else ():
             label = labels.pop(slot.key, None)
             if label is not None:
                 outline.append(OutlineEntry(label, 1, len(pages), slot.y.mm))
-        sides = made.of(sheet)
+        sides = figures.on(made.of(sheet), sheet)
         pages += sides if in_turn else sides[:1]
         backs += () if in_turn else sides[1:]
     return Part(
@@ -118,6 +132,23 @@ def book_part(source: RulebookSource, book: BookPages, name: str) -> Part:
     return Part(f"{name}.pdf", title, pages, tuple(book.outline), rules=source.name, read=book.pages)
 
 
+def led_to(pages: Sequence[Page], place: Callable[[int], int]) -> tuple[Page, ...]:
+    """The pages with their links leading to other places; those that share elements share the new ones."""
+    known: dict[int, Sequence[StructureElement]] = {}
+    moved: list[Page] = []
+    for page in pages:
+        elements = page.elements
+        if elements is not None and id(elements) not in known:
+            leading = any(each.target is not None for each in elements)
+            known[id(elements)] = [_led(each, place) for each in elements] if leading else elements
+        moved.append(page if elements is None else page._replace(elements=known[id(elements)]))
+    return tuple(moved)
+
+
+def _led(element: StructureElement, place: Callable[[int], int]) -> StructureElement:
+    return element if element.target is None else element._replace(target=place(element.target))
+
+
 def _with_structure(pages: Iterable[Page], book: BookPages) -> tuple[Page, ...]:
     return tuple([page._replace(elements=book.elements) for page in pages])
 
@@ -125,7 +156,7 @@ def _with_structure(pages: Iterable[Page], book: BookPages) -> tuple[Page, ...]:
 def booklet_part(source: RulebookSource, book: BookPages, name: str, profile: PrintProfile) -> Part:
     """A rulebook with pages of half the paper's size as sheets to fold; ``name`` is as for ``book_part``."""
     pages = booklet_pages(book.pages, profile.paper, flip_axis(profile, lying=True))
-    pages = _with_structure(pages, book)
+    pages = led_to(_with_structure(pages, book), partial(printed_place, count=len(book.pages)))
     outline = tuple(entry._replace(page=printed_place(entry.page, len(book.pages))) for entry in book.outline)
     title, rules = book.title or source.name, source.name
     return Part(f"{name}.pdf", title, pages, outline, two_sided=True, rules=rules, read=book.pages)
@@ -171,7 +202,7 @@ def combined_document(
         for entry in part.outline:
             place = entry.page * (2 if backless else 1) + len(pages)
             outline.append(OutlineEntry(entry.title, entry.level, place, entry.y))
-        for page in part.pages:
+        for page in led_to(part.pages, len(pages).__add__):
             pages += (page, _empty(page)) if backless else (page,)
     return _document(game, language, "", pages, outline, parts, profile)
 
@@ -189,7 +220,7 @@ def _piled(parts: Sequence[Part]) -> tuple[list[Page], list[OutlineEntry]]:
         backs += part.pages[count:] if part.sheets else ()
         if len(part.pages) == count:  # none of its sheets has a back
             backs += map(_empty, part.pages)
-        others += () if part.sheets else part.pages
+        others += () if part.sheets else led_to(part.pages, len(others).__add__)
     if all(len(part.pages) == len(part.sheets) for part in parts if part.sheets):
         backs = []
     others_at = len(fronts) + len(backs)
@@ -198,11 +229,11 @@ def _piled(parts: Sequence[Part]) -> tuple[list[Page], list[OutlineEntry]]:
         for part, start in zip(parts, starts, strict=True)
         for entry in part.outline
     ]
-    return [*fronts, *backs, *others], outline
+    return [*fronts, *backs, *led_to(others, others_at.__add__)], outline
 
 
 def _empty(like: Page) -> Page:
-    return Page(like.width, like.height)
+    return Page(like.width, like.height, elements=like.elements)
 
 
 def _document(

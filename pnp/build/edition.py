@@ -9,6 +9,7 @@ from functools import cached_property, partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
+from pnp.build.alternative import front_words, side_words
 from pnp.build.request import Progress
 from pnp.build.workshop import Workshop
 from pnp.diagnostics import Diagnostic
@@ -54,25 +55,29 @@ class ComposedPiece(NamedTuple):
 
 def compose_piece(composer: Composer, piece: Piece) -> ComposedPiece:
     """The piece's two sides."""
+    icons = composer.icon_names
     front = composer.compose(piece, "front")
     found, fits, reads = list(front.diagnostics), list(front.fits), front.reads
-    back = None
+    back, behind = None, ""
     if piece.back is not None:
         composed = composer.compose(piece, "back")
         back = composed.face
+        behind = side_words(composed.fits, back.label if back else "", icons)
         found += composed.diagnostics
         fits += composed.fits
         reads |= composed.reads
     faces = None
     if front.face is not None:
+        label = front.face.label or piece.id
         faces = PieceFaces(
             piece.key,
-            front.face.label or piece.id,
+            label,
             front.face,
             back,
             piece.copies,
             piece.span,
             unfit=tuple(fit.words for fit in fits if fit.overset),
+            words=(front_words(piece, front.fits, label, icons), behind),
         )
     return ComposedPiece(faces, tuple(found), tuple(fits), tightest(fits), reads)
 
@@ -184,6 +189,7 @@ class Edition:
             faces.span,
             tuple(self._checks.faults(faces)),
             faces.unfit,
+            faces.words,
         )
         return ComposedPiece(drawn, composed.diagnostics, (), composed.tightest, composed.reads)
 

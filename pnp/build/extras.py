@@ -111,7 +111,8 @@ def _blanks(
     front = Face(outline, model.front.bleed, items, name, model.front.language)
     backs = {edition.hashes.of(each.back) for each in faces if each.back is not None}
     back = front if len(backs) > 1 else model.back
-    blank = PieceFaces(f"{component_set.id}/blank", name, front, back, count, component_set.span)
+    words = ("", "" if back is front else model.words[1])
+    blank = PieceFaces(f"{component_set.id}/blank", name, front, back, count, component_set.span, words=words)
     return [ComposedPiece(blank, (), ())]
 
 

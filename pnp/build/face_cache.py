@@ -152,7 +152,7 @@ def vocabularies(game: Game) -> Iterable[object]:
             yield term.data
 
 
-_FORM = "faces 7"
+_FORM = "faces 8"
 _EACH = 64
 """Pieces of a part on average."""
 

@@ -65,6 +65,7 @@ _ROW = (
     [WHOLE],
     Maybe(_RESOURCES),
     WHOLE,
+    (TEXT, TEXT),
 )
 _BACK = (_LOOK, WHOLE, ASCII, [TEXT], TEXT)
 PART: Shape = ([ASCII], [ASCII], [(*_LOOK, _BOX, ASCII, Maybe(ASCII))], [[TEXT]], [[TEXT]], [_BACK], [_ROW])
@@ -72,7 +73,7 @@ PART: Shape = ([ASCII], [ASCII], [(*_LOOK, _BOX, ASCII, Maybe(ASCII))], [[TEXT]]
 FORMS: Shape = _FORMS
 """The shape of the heads of ``forms_coded``."""
 _TAG = (ASCII, WHOLE, WHOLE, Maybe(_BOX))
-_ELEMENT = (ASCII, Maybe(WHOLE), TEXT, TEXT, ASCII, ASCII)
+_ELEMENT = (ASCII, Maybe(WHOLE), TEXT, TEXT, ASCII, ASCII, Maybe(WHOLE))
 BOOK: Shape = (
     TEXT,
     [TEXT],
@@ -312,6 +313,7 @@ def part_coded(pieces: Iterable[tuple[str, str, PieceFaces, ComposedPiece]]) -> 
             [forms[each] for each in (*resources.forms, *[mask.name for mask in resources.masks.values()])],
             others,
             len(form.content),
+            faces.words,
         ])  # fmt: skip
         contents.append(form.content)
     named = ([sorted(each) for each in table] for table in (icons, reads))
@@ -487,6 +489,7 @@ class FacePart:
             placed,
             others,
             length,
+            words,
         ) = row
         outline, bleed, language, box, corners, group = self._looks[look]
         known = None if others is None else resources_from(others, self._forms_of(placed))
@@ -504,7 +507,9 @@ class FacePart:
             language,
         )
         drawn = None if back is None else self._backs[back]
-        faces = PieceFaces(piece.key, label, front, drawn, piece.copies, piece.span)
+        front_words, back_words = words
+        said = (front_words, back_words)
+        faces = PieceFaces(piece.key, label, front, drawn, piece.copies, piece.span, words=said)
         return ComposedPiece(faces, (), (), tuple(map(tightness_from, tightest)), reads)
 
     def _glyphs(self, at: int, fonts: Iterable[tuple[int, int]]) -> dict[str, int]:

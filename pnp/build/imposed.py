@@ -105,7 +105,7 @@ def impose_stock(
     if not imposed.sheets:
         return ImposedStock(None, found)
     every = [piece for pieces in faces for piece in pieces]
-    part = sheets_part(stock.name, title, imposed.sheets, every, edition.language, profile.order)
+    part = sheets_part(stock.name, title, imposed.sheets, every, edition.language, profile.order, stock.sets)
     return ImposedStock(part, found)
 
 

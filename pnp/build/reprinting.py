@@ -101,7 +101,9 @@ def _sheets(
         # Only some pieces of a set are printed: that others of it have backs says nothing.
         found += [item for item in imposed.diagnostics if item.code != "S120"]
     pieces = [piece for faces in chosen.values() for piece in faces]
-    part = sheets_part("reprint", title, sheets, pieces, edition.language, profile.order) if sheets else None
+    part = None
+    if sheets:
+        part = sheets_part("reprint", title, sheets, pieces, edition.language, profile.order, sets)
     return part, tuple(sheet.digest for sheet in sheets), tuple(found)
 
 

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from pnp.draw.face import AnyFace
 from pnp.draw.item import Item
-from pnp.draw.structure import StructureElement
+from pnp.draw.structure import StructureElement, Tag
 from pnp.geometry import Box, Matrix
 from pnp.units import Length
 
@@ -20,11 +20,14 @@ class PlacedFace(NamedTuple):
         matrix: From the face's frame (origin top-left of its trim, mm, y down) to the page's frame.
         clip: In the face's frame: what of trim and bleed shows here; items beyond it are not drawn. Upright
             box, or the grown outline for shapes that are no rectangle.
+        tag: What the face is in the structure of the document, its box in the page's frame; None where it is
+            none of its elements.
     """
 
     face: AnyFace
     matrix: Matrix
     clip: Box
+    tag: Tag | None = None
 
 
 class Page(NamedTuple):
@@ -39,7 +42,7 @@ class Page(NamedTuple):
         trim: TrimBox in the page's frame; None for the whole paper.
         bleed: BleedBox in the page's frame; None for the trim.
         label: Page label, such as ``3`` or ``3b``; empty for the running number.
-        elements: That the tags of its faces name, the same list for all pages that share them; None for a
+        elements: That the tags of its faces and items name, the same list for all pages that share them; None for a
             page without structure.
     """
 

@@ -18,7 +18,7 @@ from pnp.colour import BLACK, Colour
 from pnp.draw.glyphs import Glyphs
 from pnp.draw.path import Path, moved_path, path_box
 from pnp.draw.structure import Tag
-from pnp.geometry import IDENTITY, Box, Matrix, shift
+from pnp.geometry import IDENTITY, Box, Matrix, around, shift
 
 
 class ColourStop(NamedTuple):
@@ -299,11 +299,7 @@ def without_tags(items: Iterable[Item]) -> Iterator[Item]:
 def items_box(items: Iterable[Item]) -> Box | None:
     """A box around all items, or None when nothing is drawn; see ``item_box``."""
     boxes = [box for box in map(item_box, items) if box is not None]
-    if not boxes:
-        return None
-    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
-    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
-    return Box(left, top, right - left, bottom - top)
+    return around(boxes) if boxes else None
 
 
 def item_box(item: Item) -> Box | None:

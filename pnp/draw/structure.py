@@ -18,11 +18,12 @@ class StructureElement(NamedTuple):
     Attributes:
         kind: A standard structure type.
         within: Place of the element around it in the list of all; None for the whole document.
-        alt: What it shows, in words, where that is no text.
+        alt: What it shows, in words, where that is no text; of a ``Link``, where it leads.
         says: The text that its drawing stands for, such as the bullet of a list; empty where it is text.
         attribute: What its kind needs besides: of a ``TH`` the ``Column`` or ``Row`` that it heads, of an
             ``L`` how its items are numbered (``Decimal``, ``Square``, ``None``).
         language: BCP 47 tag of ``alt`` where it is not that of the document.
+        target: Of a ``Link``, the page that it leads to, from 0.
     """
 
     kind: str
@@ -31,6 +32,7 @@ class StructureElement(NamedTuple):
     says: str = ""
     attribute: str = ""
     language: str = ""
+    target: int | None = None
 
 
 class Tag(NamedTuple):
@@ -41,7 +43,7 @@ class Tag(NamedTuple):
             the text.
         element: Place of the element in the list of all; -1 for headers and footers.
         order: Where the group is in the order of reading, among all groups of the document.
-        box: Around what is drawn, in the frame of the items, of an element that is a picture.
+        box: Around what is drawn, in the frame of the items, of an element that is a picture or a link.
         copied: What is copied and found in place of the letters in a picture.
     """
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.colour import Colour
-from pnp.draw import Group, Item, Page, Stroke, rectangle
-from pnp.geometry import Box, shift
+from pnp.draw import Group, Item, Page, Stroke, StructureElement, Tag, rectangle
+from pnp.draw.item import moved
+from pnp.geometry import Box
 from pnp.i18n import Labels
 from pnp.impose.furniture import RULER
 from pnp.impose.marks import straight_cuts
@@ -45,6 +46,7 @@ class CardFlow:
     def __init__(self, paper: Paper, context: TextContext) -> None:
         self._paper, self._context = paper, context
         self.labels = Labels(context.language)
+        self._elements: list[StructureElement] = []
         self._pages: list[list[Item]] = [[]]
         self._begun: list[list[tuple[int, float]]] = [[]]  # of each page: first item and height of its lines
         self._y = _MARGIN
@@ -54,7 +56,7 @@ class CardFlow:
         """All pages, finished."""
         width, height = self._paper.width, self._paper.height
         return tuple(
-            Page(width, height, items=tuple(items), label=str(number))
+            Page(width, height, items=tuple(items), label=str(number), elements=self._elements)
             for number, items in enumerate(self._without_lone_line(), 1)
         )
 
@@ -64,8 +66,8 @@ class CardFlow:
             return self._pages
         *pages, page, last = self._pages
         (first, top), (_, end) = self._begun[-2][-1], self._begun[-1][0]
-        moved = Group(tuple(page[first:]), shift(0.0, _MARGIN - top))
-        return [*pages, page[:first], [moved, Group(tuple(last), shift(0.0, end - top))]]
+        down = [*moved(page[first:], 0.0, _MARGIN - top), *moved(last, 0.0, end - top)]
+        return [*pages, page[:first], down]
 
     def need(self, height: float) -> None:
         """Begin a line of some height; it begins a page when the height is not left on this one."""
@@ -81,16 +83,16 @@ class CardFlow:
         """Leave space."""
         self._y += height
 
-    def line(self, words: str, style: Style, height: float) -> None:
-        """One line; what is too long is broken into several."""
+    def line(self, words: str, style: Style, height: float, kind: str = "P") -> None:
+        """One line, an element of the structure of that kind; what is too long is broken into several."""
         self.need(height)
-        self._y += max(height, self._set(words, style, _MARGIN, self._width) + 0.8)
+        self._y += max(height, self._set(words, style, _MARGIN, self._width, kind) + 0.8)
 
     def heading(self, words: str) -> None:
         """The name of a part, with space above."""
         self._y += 5.0
         self.need(24.0)
-        self.line(words, _HEAD, 4.8)
+        self.line(words, _HEAD, 4.8, "H2")
         self.rule()
 
     def rule(self) -> None:
@@ -132,13 +134,15 @@ class CardFlow:
         self._pages[-1].append(Stroke(rectangle(box), GREY, _LINE))
         self._y += max(_BOX, self._set(words, BODY, _MARGIN + 5.0, self._width - 5.0)) + 1.6
 
-    def _set(self, words: str, style: Style, x: float, width: float) -> float:
-        """The words in a column at this height, and how high they are."""
+    def _set(self, words: str, style: Style, x: float, width: float, kind: str = "P") -> float:
+        """Set the words in a column at this height, and return how high they are."""
         if not words:
             return 0.0
         plain = Marked((MarkedParagraph("plain", (TextRun(words, bold=False, italic=False, start=0),)),))
         made = set_text(plain, style, Box(x, self._y, width, self._paper.height.mm), self._context)
-        self._pages[-1] += made.items
+        at = len(self._elements)
+        self._elements.append(StructureElement(kind))
+        self._pages[-1].append(Group(tuple(made.items), tag=Tag(kind, at, at)))
         return made.height
 
 
@@ -221,7 +225,7 @@ def build_card_pages(card: BuildCard, profile: PrintProfile, context: TextContex
     flow = CardFlow(reading_paper(profile.paper), context)
     labels = flow.labels
     title = " · ".join(part for part in (labels.text("build-card"), card.game, card.version) if part)
-    flow.line(title, _TITLE, 9.0)
+    flow.line(title, _TITLE, 9.0, "H1")
     flow.field(labels.text("command"), card.command, _CODE)
     flow.field(labels.text("profile"), " · ".join(_profile_words(profile, labels)), BODY)
     flow.gap(3.0)
@@ -297,7 +301,7 @@ def _sides(two: bool | None, labels: Labels) -> str:
 def _sheets(flow: CardFlow, deck: CardDeck) -> None:
     """The contents of each sheet of a set; sheets with the same contents are listed together."""
     flow.need(10.0)
-    flow.line(deck.name, _NAME, 4.4)
+    flow.line(deck.name, _NAME, 4.4, "H3")
     for first, last, digest, words in _runs(deck, flow.labels):
         numbers = f"{first}" if first == last else f"{first}–{last}"
         flow.entry(numbers, digest, words)

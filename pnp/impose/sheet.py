@@ -37,6 +37,7 @@ class PieceFaces(NamedTuple):
         faults: Findings of ``pnp.preflight`` about faces without items, one by one.
         unfit: Texts that do not fit into their boxes, as written: that is reported, and wherever else their
             letters stick out to comes of it.
+        words: What the texts of front and back say, for readers that do not see them.
     """
 
     key: str
@@ -47,6 +48,7 @@ class PieceFaces(NamedTuple):
     span: Span | None = None
     faults: tuple[Diagnostic, ...] = ()
     unfit: tuple[str, ...] = ()
+    words: tuple[str, str] = ("", "")
 
 
 class Footer(NamedTuple):

@@ -8,7 +8,18 @@ from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.colour import BLACK, Colour, spot_colour
-from pnp.draw import Face, Group, Item, Page, Path, PlacedFace, Stroke, polygon
+from pnp.draw import (
+    Face,
+    Group,
+    Item,
+    Page,
+    Path,
+    PlacedFace,
+    Stroke,
+    StructureElement,
+    Tag,
+    polygon,
+)
 from pnp.geometry import Box, Matrix, scale, shift, turn
 from pnp.i18n import label
 from pnp.impose.furniture import Footers, Furnisher, Ruler, SheetWords
@@ -196,21 +207,31 @@ class _Sheet:
         needed = self.used + _GAP + height + 4 * LANE if self.nets else height
         return width <= across and needed <= down
 
-    def page(self, words: SheetWords, number: int, ruler: Ruler, context: TextContext) -> Page:
-        """The finished page: nets in its middle."""
+    def page(
+        self,
+        words: SheetWords,
+        number: int,
+        ruler: Ruler,
+        context: TextContext,
+        elements: list[StructureElement],
+    ) -> Page:
+        """The finished page: nets in its middle, each a figure among the elements, which grow."""
         y = (self.height.mm - self.used) / 2
         placed: list[PlacedFace] = []
         items: list[Item] = []
         for net in self.nets:
             place = shift((self.width.mm - net.box.size[0]) / 2, y)
-            placed += _pictures(net, place)
-            items.append(Group(tuple(_items(net, context, self.cut_line)), matrix=place))
+            tag = Tag("Figure", len(elements), len(elements), place.apply_box(Box(0.0, 0.0, *net.box.size)))
+            elements.append(StructureElement("Figure", alt=_described(net, context.language)))
+            placed += [face._replace(tag=tag) for face in _pictures(net, place)]
+            drawn = Group(tuple(_items(net, context, self.cut_line)), matrix=place)
+            items.append(Group((drawn,), tag=tag))
             y += net.box.size[1] + _GAP
         free, footers = rims(self._block(), self.margin, "no"), Footers(context)
         furnisher = Furnisher(self._block(), free, ruler, footers)
         items += furnisher.furniture(words.footer(None, number, "")).items
         label = ", ".join(net.name for net in self.nets)
-        return Page(self.width, self.height, tuple(placed), tuple(items), label=label)
+        return Page(self.width, self.height, tuple(placed), tuple(items), label=label, elements=elements)
 
     def _block(self) -> PageBlock:
         wide = max(net.box.size[0] for net in self.nets)
@@ -247,7 +268,14 @@ def box_pages(
         found.append(at)
     words = SheetWords(footer, len(sheets), profile, two_sided=False)
     ruler = Ruler.with_words(words.ruler(), context)
-    return tuple(sheet.page(words, at, ruler, context) for at, sheet in enumerate(sheets, 1)), tuple(found)
+    elements: list[StructureElement] = []
+    pages = [sheet.page(words, at, ruler, context, elements) for at, sheet in enumerate(sheets, 1)]
+    return tuple(pages), tuple(found)
+
+
+def _described(net: Net, language: str) -> str:
+    """A net in words."""
+    return f"{label('boxes', language)}: {net.name}, {net.content}"
 
 
 def has_room(net: Net, profile: PrintProfile) -> bool:

@@ -23,6 +23,7 @@ from pnp.layout.reads import OTHERS, WHOLE_PIECE, NotedScope, of_shown
 from pnp.layout.skeleton import Skeleton, parse_skeleton
 from pnp.layout.template import Templates
 from pnp.layout.wording import BoundText, SetView
+from pnp.markup import parse_inline, plain_text
 from pnp.memo import MemoTable
 from pnp.model import Game, LayoutSource, Piece, Term, Text
 from pnp.pictures import is_about_picture
@@ -143,6 +144,16 @@ class Composer:
         self._locale = Locale(ground.language, self.context, self._other_face)
         self._composing: list[tuple[str, str]] = []
         self._shown: dict[tuple[str, str], tuple[Face | LayoutFault, frozenset[str]]] = {}
+
+    @cached_property
+    def icon_names(self) -> Mapping[str, str]:
+        """The names of icons: for each the name of the first term that has it."""
+        names: dict[str, str] = {}
+        for vocabulary in self._ground.game.vocabularies.values():
+            for term in vocabulary.terms.values():
+                if term.icon and "{" not in term.name.source:
+                    names.setdefault(term.icon, plain_text(parse_inline(term.name.source)))
+        return names
 
     def compose(self, piece: Piece, side: Side = "front") -> Composed:
         """One side of a piece.

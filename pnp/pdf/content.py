@@ -290,7 +290,8 @@ class Content(ContentStream):
 
     def _group(self, group: Group) -> None:
         if group.tag is not None:
-            self._tagged(group.tag, group.items)
+            with self.tagged(group.tag):
+                self.draw(group.items)
             return
         hidden = group.clip is not None and not group.clip.path
         if group.opacity <= 0 or not group.items or hidden:
@@ -312,8 +313,9 @@ class Content(ContentStream):
         if group.layer:
             self.write("EMC")
 
-    def _tagged(self, tag: Tag, items: Iterable[Item]) -> None:
-        """Draw the items as content of an element (ISO 32000-1 §14.7.4.2), or as header or footer."""
+    @contextmanager
+    def tagged(self, tag: Tag) -> Iterator[None]:
+        """Meanwhile, draw content of an element (ISO 32000-1 §14.7.4.2), or of a header or footer."""
         if tag.kind in RUNNING:
             self.write(f"/Artifact<</Type/Pagination/Subtype/{tag.kind}>>BDC")
         else:
@@ -321,7 +323,7 @@ class Content(ContentStream):
             self.tags.append(self._here(tag))
         if tag.copied:
             self.write(actual_text(tag.copied))
-        self.draw(items)
+        yield
         self.write("EMC", *(("EMC",) if tag.copied else ()))
 
     def _here(self, tag: Tag) -> Tag:

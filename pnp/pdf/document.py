@@ -21,7 +21,7 @@ from pnp.pdf.file import PdfFile, Ref, Value, text
 from pnp.pdf.metadata import metadata
 from pnp.pdf.number import number
 from pnp.pdf.pages import FileResources, PageStreams, PageWriter, Share
-from pnp.pdf.structure import TaggedPage, write_structure
+from pnp.pdf.structure import TaggedPage, links_on, write_structure
 from pnp.pictures import Sampling
 from pnp.units import PT_PER_MM
 
@@ -122,12 +122,15 @@ def _write(
     writer = PageWriter(file, shared, tree)
     labels: list[str] = []
     tagged: list[TaggedPage] = []
+    converter = form_maker.colours.converter
+    pressed = converter is not None and converter.profile is not None
     for page, (resources, stream, tags) in streams.of(document.pages, share):
         if page.elements is None:
             writer.write(page, resources, stream)
         else:
-            writer.write(page, resources, stream, len(tagged))
-            tagged.append(TaggedPage(writer.pages[-1], page.elements, tags))
+            links = {} if pressed else links_on(file, page.elements, tags)
+            writer.write(page, resources, stream, len(tagged), links.values())
+            tagged.append(TaggedPage(writer.pages[-1], page.elements, tags, links))
         labels.append(page.label)
     if not labels:
         raise ValueError("a PDF file needs a page")
@@ -140,10 +143,11 @@ def _write(
         entries["OCProperties"] = _layers(shared.layers)
     information = _information(document)
     if tagged:
-        entries |= {"MarkInfo": "<</Marked true>>", "StructTreeRoot": write_structure(file, tagged)}
+        entries |= {
+            "MarkInfo": "<</Marked true>>",
+            "StructTreeRoot": write_structure(file, tagged, writer.pages),
+        }
     accessible = bool(tagged) and len(tagged) == len(labels)
-    converter = form_maker.colours.converter
-    pressed = converter is not None and converter.profile is not None
     if converter is not None and converter.profile is not None:
         from pnp.pdf.press import output_intent, press_information
 

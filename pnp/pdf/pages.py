@@ -5,11 +5,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import nullcontext
+from itertools import groupby
 from typing import Protocol, TypeAlias
 
 from reportlab.pdfbase.pdfdoc import PDFDictionary
 
-from pnp.draw import AnyFace, Face, Item, Page, PictureData, PlacedFace, Stroke, Tag, item_box, rectangle
+from pnp.draw import (
+    AnyFace,
+    Face,
+    Group,
+    Item,
+    Page,
+    PictureData,
+    PlacedFace,
+    Stroke,
+    Tag,
+    item_box,
+    rectangle,
+)
 from pnp.draw.item import MITER_LIMIT
 from pnp.geometry import Box, Matrix
 from pnp.memo import IdentityMemo
@@ -101,19 +114,23 @@ class PageStreams:
         flip = Matrix(PT_PER_MM, 0.0, 0.0, -PT_PER_MM, 0.0, page.height.pt)
         content = self._form_maker.content(flip)
         content.write(f"{matrix_operands(flip)} cm", f"{MITER_LIMIT:g} M")
-        artifacts = content.artifacts if page.elements is not None else nullcontext
-        with artifacts():
-            content.draw(page.under)
+        self._draw_loose(content, page, page.under)
         for placed in page.placed:
-            self._place(content, placed)
-        with artifacts():
-            for item in page.items:
-                form = self._marks.get(item) if isinstance(item, Stroke) and self._marks else None
-                if form is None:
-                    content.draw((item,))
-                else:
-                    content.place(form)
+            with nullcontext() if placed.tag is None else content.tagged(placed.tag):
+                self._place(content, placed)
+        self._draw_loose(content, page, page.items)
         return content
+
+    def _draw_loose(self, content: Content, page: Page, items: Iterable[Item]) -> None:
+        """Draw items; on a page that has a structure, what has no tag is no part of the text."""
+        for tagged, each in groupby(items, lambda item: isinstance(item, Group) and item.tag is not None):
+            with nullcontext() if tagged or page.elements is None else content.artifacts():
+                for item in each:
+                    form = self._marks.get(item) if isinstance(item, Stroke) and self._marks else None
+                    if form is None:
+                        content.draw((item,))
+                    else:
+                        content.place(form)
 
     def _place(self, content: Content, placed: PlacedFace) -> None:
         face = placed.face
@@ -269,7 +286,14 @@ class PageWriter:
         self._shared = shared
         self._tree = tree
 
-    def write(self, page: Page, resources: PdfResources, stream: bytes, parents: int | None = None) -> None:
+    def write(
+        self,
+        page: Page,
+        resources: PdfResources,
+        stream: bytes,
+        parents: int | None = None,
+        links: Iterable[Ref] = (),
+    ) -> None:
         """Write one page and the objects that it is the first to refer to.
 
         Args:
@@ -277,6 +301,7 @@ class PageWriter:
             resources: What its operators refer to.
             stream: The operators, compressed.
             parents: Number of the page among those that have a structure; None for another.
+            links: On the page.
         """
         self._shared.images.show(resources.sizes)
         named = self._shared.resources(resources)
@@ -285,6 +310,8 @@ class PageWriter:
         space = self._shared.colours.space
         blended = f"/Group<</S/Transparency/CS/{space}>>" if resources.transparent else ""
         structure = "" if parents is None else f"/StructParents {parents}/Tabs/S"
+        rows = " ".join(map(str, links))
+        structure += f"/Annots[{rows}]" if rows else ""
         self.pages.append(
             self._file.put(
                 f"<</Type/Page/Parent {self._tree}{boxes}/Resources{named}/Contents {ref}{blended}{structure}>>"

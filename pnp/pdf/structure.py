@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.draw import StructureElement, Tag, structure_tree
 from pnp.draw.structure import TreeNode
+from pnp.geometry import around
 from pnp.pdf.file import PdfFile, Ref, text
 from pnp.pdf.number import numbers
 
@@ -21,11 +22,13 @@ class TaggedPage(NamedTuple):
         page: The page object.
         elements: That its tags name; the same list for all pages that share them.
         tags: By their numbers on the page, boxes in points from its lower left corner.
+        links: Where the links of tags go that lead to pages, by the numbers of the tags.
     """
 
     page: Ref
     elements: Sequence[StructureElement]
     tags: Sequence[Tag]
+    links: Mapping[int, Ref]
 
 
 class _Group(NamedTuple):
@@ -36,19 +39,28 @@ class _Group(NamedTuple):
     tag: Tag
 
 
-def write_structure(file: PdfFile, pages: Sequence[TaggedPage]) -> Ref:
-    """Write the tree of the structure of these pages; its root.
+def links_on(file: PdfFile, elements: Sequence[StructureElement], tags: Sequence[Tag]) -> dict[int, Ref]:
+    """Places for the links of a page, by the numbers of their tags."""
+    leads = [number for number, tag in enumerate(tags) if elements[tag.element].target is not None]
+    return {number: file.reserve() for number in leads}
+
+
+def write_structure(file: PdfFile, pages: Sequence[TaggedPage], targets: Sequence[Ref]) -> Ref:
+    """Write the tree of the structure of these pages, and their links; its root.
 
     Pages that share their elements are a part of the document of their own if there are others. The place of
-    a page in ``pages`` is its number in the tree that leads from groups to elements.
+    a page in ``pages`` is its number in the tree that leads from groups to elements. Links have the numbers
+    after those. ``targets`` are all pages of the document, which links lead to.
     """
-    return _TreeWriter(file, pages).written()
+    return _TreeWriter(file, pages, targets).written()
 
 
 class _TreeWriter:
-    def __init__(self, file: PdfFile, pages: Sequence[TaggedPage]) -> None:
+    def __init__(self, file: PdfFile, pages: Sequence[TaggedPage], targets: Sequence[Ref]) -> None:
         self._file = file
         self._pages = pages
+        self._targets = targets
+        self._linked: list[Ref] = []
         self._owners: list[list[Ref | None]] = [[None] * len(page.tags) for page in pages]
 
     def written(self) -> Ref:
@@ -70,8 +82,9 @@ class _TreeWriter:
             f"{number}[{' '.join('null' if owner is None else str(owner) for owner in owners)}]"
             for number, owners in enumerate(self._owners)
         )
+        count = len(self._pages) + len(self._linked)
+        rows += "".join([f" {number} {owner}" for number, owner in enumerate(self._linked, len(self._pages))])
         parents = self._file.put(f"<</Nums[{rows}]>>")
-        count = len(self._pages)
         self._file.put(
             f"<</Type/StructTreeRoot/K {document}/ParentTree {parents}/ParentTreeNextKey {count}>>", root
         )
@@ -101,25 +114,48 @@ class _TreeWriter:
             self._owners[page][number] = ref
             there = self._pages[page].page
             kids.append(number if page == home else f"<</Type/MCR/Pg {there}/MCID {number}>>")
+            if number in self._pages[page].links:
+                kids.append(self._link(groups[kid], ref))
         element = elements[node.element]
         entries = "" if home is None else f"/Pg {self._pages[home].page}"
-        if element.alt:
+        if element.alt and element.target is None:
             entries += f"/Alt{text(element.alt)}"
         if element.language:
             entries += f"/Lang{text(element.language)}"
         if element.says:
             entries += f"/ActualText{text(element.says)}"
-        entries += _attributes(element, own[0].tag if own else None)
-        self._file.put(_element(element.kind, above, kids, entries), ref)
+        entries += _attributes(element, [group.tag for group in own if group.page == home])
+        kind = element.kind
+        if kind == "Link" and not any(self._pages[group.page].links for group in own):
+            kind = "Span"  # a file for a press has no links
+        self._file.put(_element(kind, above, kids, entries), ref)
         return ref
 
+    def _link(self, group: _Group, owner: Ref) -> str:
+        """Write a link (ISO 32000-1 §12.5.6.5); how its element refers to it."""
+        page, tag = self._pages[group.page], group.tag
+        element, ref = page.elements[tag.element], page.links[group.number]
+        assert element.target is not None, "links lead to a page"
+        assert tag.box is not None, "and are somewhere"
+        box = tag.box
+        number = len(self._pages) + len(self._linked)
+        self._linked.append(owner)
+        self._file.put(
+            f"<</Type/Annot/Subtype/Link/Rect[{numbers((box.x, box.y, box.right, box.bottom))}]/Border[0 0 0]/F 4"
+            f"/Dest[{self._targets[element.target]}/Fit]/Contents{text(element.alt)}/StructParent {number}>>",
+            ref,
+        )
+        return f"<</Type/OBJR/Pg {page.page}/Obj {ref}>>"
 
-def _attributes(element: StructureElement, tag: Tag | None) -> str:
+
+def _attributes(element: StructureElement, tags: Sequence[Tag]) -> str:
+    """The attributes of an element; its box is around all of it that is on its first page."""
     if element.attribute:
         owner, name = _WITH_ATTRIBUTE[element.kind].split("/")
         return f"/A<</O/{owner}/{name}/{element.attribute}>>"
-    if tag is not None and tag.box is not None:
-        box = tag.box
+    boxes = [tag.box for tag in tags if tag.box is not None]
+    if boxes and element.kind == "Figure":
+        box = around(boxes)
         return f"/A<</O/Layout/Placement/Block/BBox[{numbers((box.x, box.y, box.right, box.bottom))}]>>"
     return ""
 

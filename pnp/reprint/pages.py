@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from pnp.colour import BLACK, Colour
-from pnp.draw import Clip, Face, Group, Item, Page, Stroke, rectangle
+from pnp.draw import Clip, Face, Group, Item, Page, Stroke, StructureElement, Tag, rectangle
 from pnp.geometry import Box, scale, shift
 from pnp.i18n import Labels
 from pnp.model import Style
@@ -80,16 +80,24 @@ def flow(
         pen: Sets the title.
     """
     pages: list[list[Item]] = []
+    elements: list[StructureElement] = []
+
+    def tagged(kind: str, items: Sequence[Item]) -> Group:
+        elements.append(StructureElement(kind))
+        return Group(tuple(items), tag=Tag(kind, len(elements) - 1, len(elements)))
+
     y = paper.height.mm
     for height, items in rows:
         if y + height > paper.height.mm - MARGIN or not pages:
             first = not pages
-            pages.append([])
+            head = pen.words(title, TITLE, MARGIN, MARGIN + 5.0)
+            pages.append([tagged("H1", head) if first else Group(tuple(head), tag=Tag("Header"))])
             y = MARGIN + _HEAD
             if first and lead:
-                pages[-1] += pen.fitted(lead, WORDS, MARGIN, y - 1.0, paper.width.mm - 2 * MARGIN)
+                words = pen.fitted(lead, WORDS, MARGIN, y - 1.0, paper.width.mm - 2 * MARGIN)
+                pages[-1].append(tagged("P", words))
                 y += 5.0
-        pages[-1].append(Group(tuple(items), matrix=shift(MARGIN, y)))
+        pages[-1].append(tagged("P", (Group(tuple(items), matrix=shift(MARGIN, y)),)))
         y += height
     right = paper.width.mm - MARGIN
     return tuple(
@@ -97,10 +105,10 @@ def flow(
             paper.width,
             paper.height,
             items=(
-                *pen.words(title, TITLE, MARGIN, MARGIN + 5.0),
-                *pen.words(f"{number} / {len(pages)}", SMALL, right, MARGIN + 5.0, "end"),
                 *items,
+                *pen.words(f"{number} / {len(pages)}", SMALL, right, MARGIN + 5.0, "end"),
             ),
+            elements=elements,
         )
         for number, items in enumerate(pages, 1)
     )

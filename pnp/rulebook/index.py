@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
 
 from pnp.diagnostics import error
-from pnp.draw import Group, Item, Tag
+from pnp.draw import GlyphRun, Glyphs, Group, Item, Tag
 from pnp.draw.item import without_tags
 from pnp.geometry import Box
 from pnp.i18n import format_number, sort_key
@@ -178,7 +179,8 @@ def _entry(
     """The icon, name and pages of a term, and their height; pages that explain it are bold."""
     style = replace(desk.styles.table, align="left")
     runs = [TextRun(f"{desk.plain(term.name)}\u2002", False, False, 0)]
-    for number, (words, bold) in enumerate(page_ranges(pages, desk.language)):
+    ranges = page_ranges(pages, desk.language)
+    for number, (_, words, bold) in enumerate(ranges):
         if number:
             runs.append(TextRun(", ", False, False, 0))
         runs.append(TextRun(words, bold, False, 0))
@@ -192,22 +194,68 @@ def _entry(
         items.append(place_icon(icon, Box(x, (height - side) / 2, side, side), term.colour or style.colour))
     for row, line in enumerate(lines):
         items += tagged_line(line, style, x + indent, row * height, tag).items
-    return [Group(tuple(items), tag=tag)], max(len(lines), 1) * height
+    linked = _linked(desk, items, [page for page, _, _ in ranges], tag, height)
+    return linked, max(len(lines), 1) * height
 
 
-def page_ranges(pages: Mapping[int, bool], language: str) -> list[tuple[str, bool]]:
-    """The pages in words, and whether each is bold: three or more in a row are one range."""
+def _linked(desk: Desk, items: Sequence[Item], pages: Sequence[int], tag: Tag, height: float) -> list[Item]:
+    """The items of an entry in groups, each of its last words a link to one of the pages."""
+    words = [part for item in items if isinstance(item, GlyphRun) for part in item.parts if part.text.strip()]
+    before = len(words) - len(pages)
+    made: list[Item] = []
+    own: list[Item] = []  # those since the last link
+    for item in items:
+        if not isinstance(item, GlyphRun):
+            own.append(item)
+            continue
+        left = item.x
+        for page, run in _cut(item, pages, before):
+            run = run._replace(x=left)
+            left += run.width
+            if page is None:
+                own.append(run)
+                continue
+            made += [Group(tuple(own), tag=tag)] if own else []
+            own = []
+            box = Box(run.x, run.y - 0.75 * height, run.width, height)
+            said = desk.labels.text("to-page", n=page)
+            made.append(Group((run,), tag=desk.tag("Link", said, box, within=tag.element, target=page - 1)))
+        before -= sum(1 for part in item.parts if part.text.strip())
+    return [*made, *([Group(tuple(own), tag=tag)] if own else [])]
+
+
+def _cut(run: GlyphRun, pages: Sequence[int], before: int) -> Iterator[tuple[int | None, GlyphRun]]:
+    """A run in pieces: words that are pages with the page, and what is between them.
+
+    Args:
+        run: Cut between words and spaces.
+        pages: What its words after the first ``before`` are.
+        before: May be below zero where earlier runs have some of the pages.
+    """
+    named: list[tuple[int | None, Glyphs]] = []
+    at = -before
+    for part in run.parts:
+        word = bool(part.text.strip())
+        named.append((pages[at] if word and at >= 0 else None, part))
+        at += word
+    groups = [(page, [part for _, part in each]) for page, each in groupby(named, lambda pair: pair[0])]
+    for number, (page, parts) in enumerate(groups, 1):
+        yield page, run._replace(parts=tuple(parts), spaced=run.spaced and number == len(groups))
+
+
+def page_ranges(pages: Mapping[int, bool], language: str) -> list[tuple[int, str, bool]]:
+    """The first pages and the ranges in words, and whether each is bold: three or more are one range."""
     ranges: list[list[int]] = []
     for page in pages:
         if ranges and page == ranges[-1][-1] + 1 and pages[page] == pages[ranges[-1][0]]:
             ranges[-1].append(page)
         else:
             ranges.append([page])
-    found: list[tuple[str, bool]] = []
+    found: list[tuple[int, str, bool]] = []
     for run in ranges:
         first, last = format_number(run[0], language), format_number(run[-1], language)
         if len(run) > 2:
-            found.append((f"{first}–{last}", pages[run[0]]))
+            found.append((run[0], f"{first}–{last}", pages[run[0]]))
         else:
-            found += [(format_number(page, language), pages[page]) for page in run]
+            found += [(page, format_number(page, language), pages[page]) for page in run]
     return found

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from pnp.build.extras import cover
 from pnp.draw import Face, FaceHashes, GlyphRun, Group, Item, Page, Stroke
+from pnp.draw.item import without_tags
 from pnp.geometry import Box
 from pnp.impose import PieceFaces
 from pnp.impose.fit import other_papers
@@ -80,7 +81,7 @@ def page_of(one: Net) -> Page:
 def cuts(page: Page) -> list[Box]:
     """The boxes around the nets on a page."""
     found = []
-    for group in page.items:
+    for group in without_tags(page.items):
         if isinstance(group, Group):
             for item in group.items:
                 if isinstance(item, Stroke) and not item.dash and item.path[-1] == ("Z",):
@@ -193,7 +194,7 @@ def test_the_box_of_double_sided_cards_showed_the_back_of_the_first_one() -> Non
 def test_long_names_are_set_smaller() -> None:
     box = TuckBox.of(face(), 18, mm(0.3))
     page = page_of(net(count=18, name="An exceedingly long name of a deck of cards indeed"))
-    group = page.items[0]
+    group = next(without_tags(page.items))
     assert isinstance(group, Group)
     runs = [
         run

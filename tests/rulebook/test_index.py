@@ -55,9 +55,9 @@ def test_pages_in_a_row_are_a_range_and_pages_that_explain_are_bold(compose):
     last = [run for run in runs(made.pages[-1]) if run.y < 275 and set(run.text) & set("134")]
     assert len({run.font for run in last}) == 2
     assert page_ranges({1: False, 2: True, 3: True, 4: True, 7: False}, "en") == [
-        ("1", False),
-        ("2–4", True),
-        ("7", False),
+        (1, "1", False),
+        (2, "2–4", True),
+        (7, "7", False),
     ]
 
 
