@@ -31,7 +31,7 @@ if TYPE_CHECKING:
         savings,
         sheets_of,
     )
-    from pnp.build.press import file_colours
+    from pnp.build.press import date_of, file_colours, too_much_ink, unprintable_colours
     from pnp.build.press_proof import press_facts, proof_pages
     from pnp.build.printed import (
         MANIFEST,
@@ -106,6 +106,7 @@ __all__ = [
     "compose",
     "compose_books",
     "cuts_of",
+    "date_of",
     "drop_files",
     "duplicate_faults",
     "duplicate_groups",
@@ -139,6 +140,8 @@ __all__ = [
     "side_hashes",
     "stocks",
     "too_large",
+    "too_much_ink",
+    "unprintable_colours",
     "unreported",
     "write_files",
 ]
@@ -166,7 +169,10 @@ __getattr__ = lazy(
         "FileSink": "emit",
         "WrittenFile": "emit",
         "emit_files": "emit",
+        "date_of": "press",
         "file_colours": "press",
+        "too_much_ink": "press",
+        "unprintable_colours": "press",
         "press_facts": "press_proof",
         "proof_pages": "press_proof",
         "too_large": "emit",

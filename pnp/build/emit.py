@@ -272,7 +272,8 @@ def emit_files(
         except FontFault as fault:
             return Emitted(diagnostics=(error(fault.code, fault.message, None, fault.cure),))
         files[path], hashes[path] = pdf.parts, pdf.sha256
-    found = tuple(too_much_ink(written, colours)) if colours is not None else ()
+    inks = {name: file.inks for name, file in written.items()}
+    found = tuple(too_much_ink(inks, colours)) if colours is not None else ()
     if simulate is None:
         record = manifest(edition, parts, written, plain, profile, whole=whole).to_json()
         path = f"{game.id}/{name}/manifest.json"

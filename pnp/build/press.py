@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
 
 from pnp.build.workshop import Workshop
 from pnp.colour import BLACK, Colour, PressColour
@@ -12,9 +11,6 @@ from pnp.impose import PrintProfile
 from pnp.model import Game
 from pnp.model.files import FileFault
 from pnp.pdf.colours import RGB, PressColours, RgbColours
-
-if TYPE_CHECKING:
-    from pnp.build.emit import WrittenFile
 
 _UNDATED = "2000-01-01"
 
@@ -52,23 +48,23 @@ _SLACK = 0.5
 """Percent of ink that rounding may add."""
 
 
-def too_much_ink(written: Mapping[str, WrittenFile], colours: RgbColours) -> Iterator[Diagnostic]:
+def too_much_ink(written: Mapping[str, Sequence[float]], colours: RgbColours) -> Iterator[Diagnostic]:
     """S208 for each file with pages that take more ink than the press, which own inks alone can ask for.
 
     Args:
-        written: Files by their names.
+        written: The most ink on each page of files, by their names.
         colours: Of the files.
     """
     converter = colours.converter
     if converter is None or converter.profile is None:
         return
     allowed = converter.allowed
-    for name, file in written.items():
-        heavy = [number for number, ink in enumerate(file.inks, 1) if ink > allowed + _SLACK]
+    for name, inks in written.items():
+        heavy = [number for number, ink in enumerate(inks, 1) if ink > allowed + _SLACK]
         if heavy:
             pages = "page " + str(heavy[0]) if len(heavy) == 1 else f"pages {', '.join(map(str, heavy))}"
             message = (
-                f"'{name}' has {max(file.inks):.0f} % ink at one place on {pages}, "
+                f"'{name}' has {max(inks):.0f} % ink at one place on {pages}, "
                 f"{converter.profile.name} takes {allowed:.0f} %"
             )
             cure = [

@@ -37,12 +37,13 @@ from pnp.cli.options import (
     strict_option,
 )
 from pnp.cli.output import page_paper, paper_option
-from pnp.cli.place import made
+from pnp.cli.place import made, outside_profile, source_date
 from pnp.cli.place import made as ours
 from pnp.cli.process import Exit
 from pnp.cli.terminal import FOR_PEOPLE, exit_code, report, say
 from pnp.diagnostics import Diagnostic, error, times
 from pnp.draw import Document, Face
+from pnp.export.face_picture import WritePdf
 from pnp.i18n import Labels
 from pnp.impose import PrintProfile
 from pnp.reprint import PieceChange, Record, Reprint, changes, reprint, rules_changes
@@ -81,11 +82,12 @@ def reprint_(only: tuple[str, ...], since: str | None, printed: bool, printer: s
     profile, faults = print_profile(run.workshop, run.game, given(options), printer)
     run.add(faults)
     assert profile is not None  # else a fault was found
+    write = run.sheet_writer(profile, outside_profile(options["output_intent"]), source_date())
     rules = False
     for language in run.languages:
         with past(run, language, since) as was:
             run.add(was.found)
-            rules |= _reprint(run, language, was, split(only), profile)
+            rules |= _reprint(run, language, was, split(only), profile, write)
         if printed:
             run.add(mark_printed(run.out / run.game.id / language, REPRINTED, ours())[1])
     pdfs = [(run.out / name).as_posix() for name in run.written if name.endswith(".pdf")]
@@ -93,7 +95,12 @@ def reprint_(only: tuple[str, ...], since: str | None, printed: bool, printer: s
 
 
 def _reprint(
-    run: ExportRun, language: str, was: Past, patterns: tuple[str, ...], profile: PrintProfile
+    run: ExportRun,
+    language: str,
+    was: Past,
+    patterns: tuple[str, ...],
+    profile: PrintProfile,
+    write: WritePdf,
 ) -> bool:
     """Write and report the reprint of a language; True if rule sheets must be printed too."""
     now, composed = present(run, language, was.record)
@@ -102,7 +109,7 @@ def _reprint(
         composed = run.compose(language, profile.bleed.mm, profile.ink)
     run.add([was.unseen] if was.unseen and plan.pull else [])
     after = _after(was.record, now, patterns)
-    made = reprint_files(composed, plan, after, was.faces, profile, run.pdf_writer(profile.max_dpi))
+    made = reprint_files(composed, plan, after, was.faces, profile, write)
     run.add(made.diagnostics)
     folder = f"{run.game.id}/{language}"
     run.write({f"{folder}/{name}": data for name, data in made.files.items()})

@@ -12,7 +12,7 @@ import click
 
 from pnp.cli.opening import languages, need
 from pnp.cli.options import game_option, given, lang_option, out_option, print_options, strict_option
-from pnp.cli.place import config_folder, find, made
+from pnp.cli.place import config_folder, find, made, outside_profile, source_date
 from pnp.cli.process import Exit
 from pnp.cli.terminal import report, say
 from pnp.diagnostics import Diagnostic, Severity, has_errors
@@ -49,7 +49,8 @@ def command(
     session = Session(
         folder, Path.cwd(), user_settings(config_folder()), given(typed), printer, out, time.perf_counter
     )
-    output = LiveOutput(session, out, made().journals, strict=strict)
+    press = outside_profile(typed["output_intent"])
+    output = LiveOutput(session, out, made().journals, strict=strict, press=press, date=source_date())
     told: set[Diagnostic] = set()
     stop = threading.Event()
     try:

@@ -12,6 +12,7 @@ from pnp.diagnostics import Diagnostic, error
 from pnp.draw import Document, Page
 from pnp.export.cut_line import cut_sheet
 from pnp.export.dxf import dxf
+from pnp.export.face_picture import WritePdf
 from pnp.export.registration import registration
 from pnp.export.svg import svg
 from pnp.exporters.job import ExportJob
@@ -29,6 +30,7 @@ def export_cut(
     *,
     registration: MarkKind = "auto",
     kind: Literal["svg", "dxf", "both"] = "both",
+    write: WritePdf | None = None,
 ) -> tuple[int, int]:
     """The outline of every piece on every sheet, ``cut/SET-SHEET.svg`` and ``.dxf``, and ``cut/SET.pdf``.
 
@@ -37,6 +39,7 @@ def export_cut(
         profile: How the sheets are printed; pieces are placed as by a build.
         registration: Marks by which the cutter finds the paper.
         kind: File format of the cut lines.
+        write: Writes the sheets; by default as the profile says, with its ICC profile from the game's folder.
 
     Returns:
         Numbers of sheets and of cut lines.
@@ -46,6 +49,7 @@ def export_cut(
     """
     sheets = pieces = 0
     full: list[Diagnostic] = []
+    write = write or job.sheet_writer(profile)
     for language in job.languages:
         composed = job.compose(language, profile.bleed.mm)
         files: dict[str, bytes] = {}
@@ -57,7 +61,7 @@ def export_cut(
             if faults:  # the other sets are written all the same
                 full += faults
                 continue
-            files |= _files(job, composed.edition, part, profile, made, kind)
+            files |= _files(job, composed.edition, part, profile, made, kind, write)
             sheets += len(made)
             pieces += sum(len(sheet.sides[0].slots) for sheet, _ in made)
         job.write(files)
@@ -129,6 +133,7 @@ def _files(
     profile: PrintProfile,
     marked: Sequence[tuple[Sheet, Registration]],
     kind: str,
+    write_pdf: WritePdf,
 ) -> dict[str, bytes]:
     stem = f"{job.folder(edition.language, 'cut')}/{Path(part.file).stem}"
     files: dict[str, bytes] = {}
@@ -145,5 +150,5 @@ def _files(
     two_sided = any(sheet.two_sided for sheet, _ in marked)
     duplex = profile.duplex if two_sided and profile.duplex != "none" else "simplex"
     document = Document(f"{edition.name} – {part.title}", edition.language, tuple(pages), duplex=duplex)
-    files[f"{stem}.pdf"] = job.pdf_writer(profile.max_dpi)(document)
+    files[f"{stem}.pdf"] = write_pdf(document)
     return files

@@ -16,18 +16,22 @@ from pnp.build import (
     ascii_name,
     check_workshop,
     compose,
+    date_of,
+    file_colours,
+    too_much_ink,
+    unprintable_colours,
 )
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.allowance import accept
 from pnp.diagnostics.printer import strict as made_strict
-from pnp.draw import Face, FaceHashes, with_items
+from pnp.draw import Document, Face, FaceHashes, with_items
 from pnp.export.face_picture import WritePdf
 from pnp.export.png import missing_renderer
-from pnp.impose import PieceFaces
+from pnp.impose import PieceFaces, PrintProfile
 from pnp.model import ComponentSet, Game
 from pnp.model.files import distinct
 from pnp.model.print import Ink
-from pnp.pdf import write_pdf
+from pnp.pdf import FormMaker, pdf_in_parts, write_pdf
 from pnp.pictures import Sampling
 from pnp.translation import Translations
 
@@ -95,11 +99,31 @@ class ExportJob(ABC):
     @property
     def write_pdf(self) -> WritePdf:
         """Writes documents with the game's fonts and all pixels of its pictures."""
-        return self.pdf_writer(0)
+        return partial(write_pdf, fonts=self.workshop.fonts, sampling=Sampling(0))
 
-    def pdf_writer(self, max_dpi: int) -> WritePdf:
-        """A writer of documents with the game's fonts and pictures downsampled to ``max_dpi``."""
-        return partial(write_pdf, fonts=self.workshop.fonts, sampling=Sampling(max_dpi))
+    def sheet_writer(self, profile: PrintProfile, press: bytes | None = None, date: str = "") -> WritePdf:
+        """A writer of sheets in the colours of a print profile; it adds findings about ink.
+
+        Args:
+            profile: How to print.
+            press: The content of the ICC profile that it names, if that is not in the game's folder.
+            date: Of the files, where they have one; empty for that of the game.
+
+        Raises:
+            ExportStopped: The ICC profile cannot be used (E405).
+        """
+        colours, refused = file_colours(self.workshop, profile, press)
+        self.add([*refused, *unprintable_colours(self.game, colours)])
+        form_maker = FormMaker(self.workshop.fonts, colours)
+        sampling = Sampling(profile.max_dpi)
+
+        def write(document: Document) -> bytes:
+            document = document._replace(date=date or date_of(self.game))
+            pdf = pdf_in_parts(document, self.workshop.fonts, sampling, form_maker)
+            self.add(too_much_ink({document.title: pdf.inks}, colours))
+            return b"".join(pdf.parts)
+
+        return write
 
     def need_pictures(self) -> None:
         """Stop when the library that draws pictures is not installed.

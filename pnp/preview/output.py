@@ -91,14 +91,25 @@ class LiveOutput:
         out: Folder of the output.
         journals: See ``put_files``.
         strict: Whether warnings keep files from being written.
+        press: The content of the ICC profile that the print options name; None if it is in the game's folder.
+        date: Of the files, where they have one; empty for that of the game.
     """
 
     def __init__(
-        self, session: Session, out: Path, journals: Path | None = None, *, strict: bool = False
+        self,
+        session: Session,
+        out: Path,
+        journals: Path | None = None,
+        *,
+        strict: bool = False,
+        press: bytes | None = None,
+        date: str = "",
     ) -> None:
         self._session = session
         self._sink = ChangedFiles(FileSink(out, journals))
         self._strict = strict
+        self._press = press
+        self._date = date
         self._looks: dict[tuple[str, str], tuple[str, str]] = {}
         self._colours: tuple[PrintProfile, RgbColours] | None = None
 
@@ -121,7 +132,7 @@ class LiveOutput:
         """The files of all languages, or the first fault."""
         profile = self._session.profile
         if self._colours is None or self._colours[0] != profile:
-            made, refused = file_colours(self._session.reading.workshop, profile)
+            made, refused = file_colours(self._session.reading.workshop, profile, self._press)
             if refused:
                 return {}, refused
             self._colours = (profile, made)
@@ -133,7 +144,9 @@ class LiveOutput:
             parts = named_apart([*live.set_parts(), *live.book_parts()])
             if parts:
                 plain = {key: each.faces for key, each in live.pieces.items() if each.faces is not None}
-                emitted = emit_files(live.edition, parts, plain, profile, self._sink, colours=colours)
+                emitted = emit_files(
+                    live.edition, parts, plain, profile, self._sink, colours=colours, date=self._date
+                )
                 found += emitted.diagnostics
                 if has_errors(emitted.diagnostics):
                     return {}, found

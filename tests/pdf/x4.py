@@ -1,7 +1,8 @@
 """The rules of PDF/X-4 (ISO 15930-7:2010) that a program can check, one function each.
 
-Each rule names the section of ISO 32000-1:2008 that defines what it looks at. The numbers of the clauses of ISO 15930-7
-itself are left out: its text was not at hand, and public tools give them differently.
+Each rule names the section of ISO 32000-1:2008 that defines what it looks at. The clause of ISO 15930-7 follows in
+brackets where public validators quote its words: 6.2.2, 6.4.1, 6.4.2.1, 6.4.3.2, 6.6, 6.12, 6.17, 6.18, 6.23, 6.25. Other
+clauses are left out: the text of the standard was not at hand, and tools that do not quote it number it differently.
 """
 
 from __future__ import annotations
@@ -194,12 +195,14 @@ def _information(file: File) -> bool:
     return same_dates and same_texts and str(info.get("/Trapped", ""))[1:] == xmp.get("pdf:Trapped")
 
 
-@rule("14.11.5 there is exactly one output intent GTS_PDFX, with an identifier of the condition")
+@rule("14.11.5 (6.2.2) there is exactly one output intent GTS_PDFX, with an identifier of the condition")
 def _intent(file: File) -> bool:
     return len(file.intents) == 1 and bool(str(file.intents[0].get("/OutputConditionIdentifier", "")))
 
 
-@rule("14.11.5 its profile is embedded, of an output device, of four colours, of ICC version 2 or 4")
+@rule(
+    "14.11.5 (6.4.1, 6.4.2.1) its profile is embedded, of an output device, of four colours, of ICC version 2 or 4"
+)
 def _profile(file: File) -> bool:
     profile = file.intents[0].DestOutputProfile
     data = profile.read_bytes()
@@ -212,7 +215,7 @@ def _info(file: File) -> bool:
     return ("/RegistryName" in intent or "/Info" in intent) and "/DestOutputProfileRef" not in intent
 
 
-@rule("14.11.2 each page has a MediaBox and either TrimBox or ArtBox")
+@rule("14.11.2 (6.12) each page has a MediaBox and either TrimBox or ArtBox")
 def _boxes(file: File) -> bool:
     return all(
         "/MediaBox" in page.obj and ("/TrimBox" in page.obj) != ("/ArtBox" in page.obj)
@@ -220,7 +223,9 @@ def _boxes(file: File) -> bool:
     )
 
 
-@rule("14.11.2 the TrimBox lies in the BleedBox, this in the CropBox, and all in the MediaBox; none is empty")
+@rule(
+    "14.11.2 (6.12) the TrimBox lies in the BleedBox, this in the CropBox, and all in the MediaBox; none is empty"
+)
 def _nested(file: File) -> bool:
     def holds(outer: list[float], inner: list[float]) -> bool:
         slack = 0.001
@@ -241,7 +246,9 @@ def _nested(file: File) -> bool:
     return True
 
 
-@rule("8.6.4 no colour is in DeviceRGB or in a calibrated space without a profile: the output intent is CMYK")
+@rule(
+    "8.6.4 (6.4.3.2) no colour is in DeviceRGB or in a calibrated space without a profile: the output intent is CMYK"
+)
 def _device(file: File) -> bool:
     plain = all(operator not in ("rg", "RG") for operator, _ in operators(file))
     named = re.compile(r"/(DeviceRGB|CalRGB|CalGray|Pattern /DeviceRGB)\b")
@@ -266,7 +273,7 @@ def _separations(file: File) -> bool:
     return all(len(looks) == 1 for looks in found.values())
 
 
-@rule("8.6.5.8 rendering intents are the four of PDF")
+@rule("8.6.5.8 (6.23) rendering intents are the four of PDF")
 def _rendering(file: File) -> bool:
     known = ("/AbsoluteColorimetric", "/RelativeColorimetric", "/Saturation", "/Perceptual")
     used = [str(operands[0]) for operator, operands in operators(file) if operator == "ri"]
@@ -368,7 +375,7 @@ def _layers(file: File) -> bool:
     )
 
 
-@rule("12.6 no actions, no JavaScript, no forms to fill in")
+@rule("12.6 (6.18) no actions, no JavaScript, no forms to fill in")
 def _actions(file: File) -> bool:
     root = file.pdf.Root
     names = root.get("/Names", {})
@@ -380,7 +387,7 @@ def _actions(file: File) -> bool:
     )
 
 
-@rule("12.5 no annotation lies inside the bleed")
+@rule("12.5 (6.17) no annotation lies inside the bleed")
 def _annotations(file: File) -> bool:
     for page in file.pdf.pages:
         box = [float(value) for value in page.obj.get("/BleedBox", page.obj.TrimBox)]
@@ -389,6 +396,54 @@ def _annotations(file: File) -> bool:
             if x1 < box[2] and box[0] < x2 and y1 < box[3] and box[1] < y2 and each.Subtype != "/TrapNet":
                 return False
     return True
+
+
+@rule("7.3.5 (6.6) names of fonts and separations are UTF-8")
+def _names(file: File) -> bool:
+    named = [each[key] for each in file.dictionaries() for key in ("/BaseFont", "/FontName") if key in each]
+    named += [space[1] for space in _spaces(file) if space[0] == "/Separation"]
+    for name in named:
+        written = re.sub(rb"#([0-9A-Fa-f]{2})", lambda code: bytes([int(code[1], 16)]), name.unparse())
+        try:
+            written.decode()
+        except UnicodeDecodeError:
+            return False
+    return True
+
+
+def _spaces(file: File) -> list[Any]:
+    kept = [each["/ColorSpace"] for each in file.dictionaries() if "/ColorSpace" in each]
+    named = [space for group in kept if isinstance(group, Dictionary) for space in group.values()]
+    return [space for space in named if isinstance(space, Array)]
+
+
+MOST_NESTED, LONGEST_NAME, LONGEST_STRING, MOST_OBJECTS = 28, 127, 32_767, 8_388_607
+
+
+@rule("C.2 (6.25) strings, names, nested q and objects keep the limits of PDF 1.6")
+def _limits(file: File) -> bool:
+    depth = deepest = 0
+    for operator, _ in operators(file):
+        depth += {"q": 1, "Q": -1}.get(operator, 0)
+        deepest = max(deepest, depth)
+    names = re.findall(rb"/([^\x00\t\n\f\r ()<>\[\]{}/%]*)", b"".join(_written(file)))
+    longest = max((len(re.sub(rb"#..", b"#", name)) for name in names), default=0)
+    strings = (bytes(each) for each in _strings(list(file.dictionaries())))
+    return (
+        deepest <= MOST_NESTED
+        and longest <= LONGEST_NAME
+        and max(map(len, strings), default=0) <= LONGEST_STRING
+        and len(file.pdf.objects) <= MOST_OBJECTS
+    )
+
+
+def _written(file: File) -> Iterator[bytes]:
+    return (each.unparse() for each in file.dictionaries() if isinstance(each, Dictionary))
+
+
+def _strings(dictionaries: list[Any]) -> Iterator[Any]:
+    for each in dictionaries:
+        yield from (value for value in each.values() if isinstance(value, pikepdf.String))
 
 
 @rule("12.2 viewer preferences name no other box than those of the page")

@@ -9,6 +9,7 @@ import click
 from pnp.build import print_profile
 from pnp.cli.export.run import COMMON_OPTIONS, ExportRun, export_options
 from pnp.cli.options import given, print_options
+from pnp.cli.place import outside_profile, source_date
 from pnp.diagnostics import times
 from pnp.exporters.cut import export_cut
 
@@ -39,5 +40,6 @@ def command(registration: MarkKind, kind: Literal["svg", "dxf", "both"], printer
     profile, faults = print_profile(run.workshop, run.game, given(options), printer)
     run.add(faults)
     assert profile is not None  # else a fault was found
-    sheets, pieces = export_cut(run, profile, registration=registration, kind=kind)
+    write = run.sheet_writer(profile, outside_profile(options["output_intent"]), source_date())
+    sheets, pieces = export_cut(run, profile, registration=registration, kind=kind, write=write)
     return run.end(f"{times(pieces, 'cut line')} on {times(sheets, 'sheet')} in {run.shown_folders('cut')}")
