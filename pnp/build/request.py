@@ -12,6 +12,7 @@ from pnp.build.workshop import Workshop
 from pnp.diagnostics import Diagnostic, did_you_mean, error, has_errors
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.impose import PrintProfile, profile_from
+from pnp.impose.unused import unused_options
 from pnp.model import ComponentSet, Game, Piece
 from pnp.rules import Budget, ExpressionFault, evaluate, game_scope, parse_expression, piece_scope
 from pnp.units import Length
@@ -224,8 +225,8 @@ def print_profile(
         options: Print options on top of those, by name, as typed; ``profile`` names a profile.
         printer: Name of a calibrated printer; empty for none.
 
-    Diagnostics: S101 to S104, S105 unknown printer, S106; faults of the user's files if something in them is
-    used.
+    Diagnostics: S101 to S104, S105 unknown printer, S106, S118; faults of the user's files if something in
+    them is used.
     """
     user = workshop.user
     found: list[Diagnostic] = []
@@ -242,4 +243,6 @@ def print_profile(
     calibrated = user.printers.get(printer) if printer else None
     profile, faults = profile_from(game.print, options, game.span, game.profiles, calibrated)
     found += faults
+    if profile is not None:
+        found += unused_options(profile, options, (game.print, *([named] if named is not None else ())))
     return (None if has_errors(found) else profile), found

@@ -66,8 +66,10 @@ def command(
     found = [*workshop.diagnostics, *found, *unknown]
     if profile is not None and not has_errors(found):
         found += plan_faults(sets, profile)
-    if profile is None or has_errors(found):
-        report(accept(found, opened.allowances()), workshop.sources, "full")
+    stopped = profile is None or has_errors(found)
+    if stopped or form == "full":
+        report(accept(found, opened.allowances()), workshop.sources, "full", notes=stopped)
+    if profile is None or stopped:
         return exit_code(found)
     plan = plan_game(sets, profile)
     if form == "json":

@@ -41,7 +41,7 @@ from pnp.cli.place import made, outside_profile, source_date
 from pnp.cli.place import made as ours
 from pnp.cli.process import Exit
 from pnp.cli.terminal import FOR_PEOPLE, exit_code, report, say
-from pnp.diagnostics import Diagnostic, error, times
+from pnp.diagnostics import Diagnostic, error, times, warning
 from pnp.draw import Document, Face
 from pnp.export.face_picture import WritePdf
 from pnp.i18n import Labels
@@ -79,9 +79,13 @@ def reprint_(only: tuple[str, ...], since: str | None, printed: bool, printer: s
     """
     common = {name: options.pop(name) for name in _COMMON}
     run = ExportRun.begin(only=(), where="", copies=None, **common)
-    profile, faults = print_profile(run.workshop, run.game, given(options), printer)
+    typed = given(options)
+    profile, faults = print_profile(run.workshop, run.game, typed, printer)
     run.add(faults)
     assert profile is not None  # else a fault was found
+    if "start" in typed:
+        message = "--start changes nothing in a reprint, which puts pieces of all sets together"
+        run.add([warning("S118", message, None, "leave it out")])
     write = run.sheet_writer(profile, outside_profile(options["output_intent"]), source_date())
     rules = False
     for language in run.languages:
