@@ -84,7 +84,7 @@ def around(boxes: Sequence[Box]) -> Box:
     """The smallest box that holds all of them.
 
     Raises:
-        ValueError: There are none.
+        ValueError: No box is given.
     """
     left, top = min([box.x for box in boxes]), min([box.y for box in boxes])
     right, bottom = max([box.right for box in boxes]), max([box.bottom for box in boxes])

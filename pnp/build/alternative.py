@@ -1,4 +1,4 @@
-"""What sheets say to readers that do not see them: each piece on a page is a figure with its words.
+"""Words of sheets for readers that do not see them: each piece on a page is a figure.
 
 The words of a side are the texts that its layout sets, so what is not printed is not read out.
 """

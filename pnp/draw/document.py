@@ -42,8 +42,8 @@ class Page(NamedTuple):
         trim: TrimBox in the page's frame; None for the whole paper.
         bleed: BleedBox in the page's frame; None for the trim.
         label: Page label, such as ``3`` or ``3b``; empty for the running number.
-        elements: That the tags of its faces and items name, the same list for all pages that share them; None for a
-            page without structure.
+        elements: That the tags of its faces and items name, the same list for all pages that share them; None
+            for a page without structure.
     """
 
     width: Length

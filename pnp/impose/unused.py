@@ -13,7 +13,7 @@ from pnp.units import ZERO
 
 
 class _Beside(NamedTuple):
-    """What makes an option useless.
+    """A setting that makes an option useless.
 
     Attributes:
         option: The other one.
