@@ -55,7 +55,8 @@ _USELESS: Mapping[str, tuple[object, tuple[_Beside, ...]]] = {
 }
 """For each option the value that asks for nothing, and what it is useless beside.
 
-``sides: fronts`` is not among them: who prints fronts first and backs afterwards gives the same options twice.
+``sides: fronts`` is not among them: who prints fronts first and backs afterwards gives the same options
+twice.
 """
 
 
