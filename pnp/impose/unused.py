@@ -52,6 +52,7 @@ _USELESS: Mapping[str, tuple[object, tuple[_Beside, ...]]] = {
     "back-rotation": (0.0, (_FOLDED, _NO_BACKS)),
     "duplex": ("none", (_FOLDED,)),
     "order": ("interleaved", (_FOLDED, _NO_BACKS)),
+    "stamp": (False, (_PIECE,)),
 }
 """For each option the value that asks for nothing, and what it is useless beside.
 
