@@ -84,6 +84,7 @@ for module, names in ((os, OS), (signal, SIGNAL)):
             delattr(module, name)
 os.supports_dir_fd, os.supports_follow_symlinks = set(), {os.stat}
 import _thread
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
 webbrowser.open = lambda address: _thread.interrupt_main()
 from pnp.cli import main
 for line in LINES:
