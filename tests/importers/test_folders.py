@@ -19,6 +19,8 @@ PROJECT = """<?xml version="1.0"?>
   font="Times New Roman;14;1;0;0;0" elementcolor="0xFF0000FF" horizontalalign="1" verticalalign="1"/>
 <Element name="Art" type="Graphic" variable="img/@[art].svg" x="50" y="100" width="200" height="200"/>
 <Element name="Sum" type="Text" variable="#(if @[cost]==1 then a)#" x="0" y="0" width="10" height="10"/>
+<Element name="Frame" type="Shape" variable="#roundedrect;0;-;-;25#" x="0" y="0" width="300" height="40"
+  elementcolor="0x00FF00FF" opacity="51" rotation="45" borderthickness="0"/>
 <Reference RelativePath="heroes.csv"/><Reference RelativePath="gone.csv"/>
 </Layout></Project>
 """
@@ -29,7 +31,7 @@ def errors(folder: Path, out: Path) -> list[str]:
 
 
 def test_cardmaker(run: Run, tmp_path: Path) -> None:  # noqa: F811
-    table = "Count,Title,Cost,Art\n2,Ann,1,a\n1,Bob,2,b\n"
+    table = "Count,Title,Cost,Art\n2,Ann,1,a\n1,Bob\\c the @[realm],2,b\n"
     files = {
         "p.cmp": PROJECT,
         "heroes.csv": table,
@@ -39,11 +41,16 @@ def test_cardmaker(run: Run, tmp_path: Path) -> None:  # noqa: F811
     put(tmp_path / "maker", files)
     result = run("cardmaker", "maker", "--name", "g")
     assert result.exit_code == 0, result.output
-    assert cards(tmp_path / "g") == [("hero/ann", 2, "Ann"), ("hero/bob", 1, "Bob")]
+    assert cards(tmp_path / "g") == [
+        ("hero/ann", 2, "Ann"),
+        ("hero/bob-the-old-land", 1, "Bob, the Old \\*Land\\*"),
+    ]
     assert game(tmp_path / "g").sets[0].size.width.mm == 76.2
     xml = (tmp_path / "g/layouts/hero.xml").read_text()
     assert "{{ piece.name }} of Old \\*Land\\*</text>" in xml
     assert 'font="Spectral"' in xml
+    assert 'rx="5.08" opacity="0.2"/>' in xml
+    assert "the element 'Frame' comes not turned" in result.output
     assert "the element 'Sum', whose value is worked out by CardMaker" in result.output
     assert "pictures that are not there: 'img/b.svg'" in result.output
     assert "the table 'gone.csv', which is not there" in result.output

@@ -15,6 +15,7 @@ from pnp.importers.cards.ruby_reading import RubyReading
 from pnp.importers.cards.ruby_syntax import read_ruby
 from pnp.importers.cards.ruby_tokens import RubyFault
 from pnp.importers.cards.ruby_value import RubyPattern, UnknownValue
+from pnp.importers.cards.squib_layout import squib_colour
 from pnp.load import FolderFiles
 from tests.importers.test_cards import Run, cards, game, put, run  # noqa: F401 - a fixture
 
@@ -200,6 +201,9 @@ class NoHost:
     def skipped(self, line: int, why: str) -> None:
         pass
 
+    def exhausted(self, line: int) -> None:
+        pass
+
 
 @pytest.mark.parametrize(
     ("source", "value"),
@@ -296,3 +300,42 @@ def test_a_script_that_grows_without_bound_takes_no_memory(tmp_path: Path, scrip
     finally:
         tracemalloc.stop()
     assert len(found) <= 1
+
+
+def test_scripts_that_take_too_many_steps_say_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pnp.importers.cards.ruby_reading.MOST_STEPS", 1_000)
+    script = "x = 0\n20.times { |i| 20.times { |j| x += j } }\nSquib::Deck.new(cards: 2) { text str: 'a' }\n"
+    _, reader = tables(tmp_path, {"deck.rb": script})
+    assert str(reader.notes[0]).startswith("deck.rb:2: everything from here on: the scripts take more than")
+
+
+def test_long_loops_are_listed(tmp_path: Path) -> None:
+    script = "data = Squib.csv file: 'My Animals.csv'\nSquib::Deck.new(cards: 1) do\n  10000000000.times { |i| text str: i }\nend\n"
+    _, reader = tables(tmp_path, {"deck.rb": script, "My Animals.csv": "name\nx\n"})
+    assert "deck.rb:3: a loop of 10,000,000,000 rounds" in map(str, reader.notes)
+
+
+def test_yaml_that_is_nested_deeply_ends_soon(tmp_path: Path) -> None:
+    reader = FolderReader(FolderFiles(tmp_path, tmp_path))
+    assert reader.yaml_text("".join("  " * depth + "a:\n" for depth in range(2_000)), "a.yml") is None
+    assert [str(note) for note in reader.notes] == [
+        "a.yml:41: the file: lists and mappings are nested deeper than 40 levels"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "colour"), [(":burnt_orange", "#CC5500"), ("green", "#00FF00"), ("navy", "#000080")]
+)
+def test_colours_are_those_of_squib(name: str, colour: str) -> None:
+    assert squib_colour(name, {}) == colour
+
+
+def test_a_box_that_is_lower_than_a_line_gets_room_for_it(tmp_path: Path) -> None:
+    script = (
+        "data = Squib.csv file: 'a.csv'\nSquib::Deck.new(cards: 1, width: 300, height: 400, dpi: 100) do\n"
+        "  text str: data['name'], font: 'Foo Normal 20', x: 20, y: 20, width: 200, height: 10, valign: :middle\nend\n"
+    )
+    (found,), _ = tables(tmp_path, {"deck.rb": script, "a.csv": "name\nx\n"})
+    assert found.drawing is not None
+    attributes = found.drawing.placements[0].attributes
+    assert (attributes["y"], attributes["height"], attributes["weight"]) == ("1.94", "8.82", "400")

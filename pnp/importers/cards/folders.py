@@ -23,6 +23,7 @@ from pnp.importers.cards.squib_layout import nearest_font
 
 _FRONT = re.compile(r"(?i)[\s_.-]*(?:front|face|recto)[\s_.-]*")
 _DPI = 300
+_REFERENCE = re.compile(r"@\[([^\]\[]+)\]")
 
 
 def cardmaker_tables(reader: FolderReader) -> Iterator[FoundTable]:
@@ -98,8 +99,23 @@ class _LayoutReader:
             )
             passed = tuple(title for title in columns if title.lower() in ("allowed_layout", "override"))
             drawing = self._drawing(columns)
+            cells = {title: [self._cell(value) for value in values] for title, values in columns.items()}
+            changed = {
+                title: tuple(values)
+                for title, values in cells.items()
+                if values != [str(value or "") for value in columns[title]]
+            }
             yield FoundTable(
-                path, count, size, (), passed, name=self._name, drawing=drawing, marks="escape", header=True
+                path,
+                count,
+                size,
+                (),
+                passed,
+                name=self._name,
+                columns=changed,
+                drawing=drawing,
+                marks="escape",
+                header=True,
             )
 
     def _size(self) -> str:
@@ -142,20 +158,42 @@ class _LayoutReader:
         box = {side: f"{round((number or 0.0) / self._dpi * 25.4, 2):g}" for side, number in sides.items()}
         if kind in ("Text", "FormattedText"):
             drawing.placements.append(
-                DrawnElement("text", {**box, **self._lettered(element)}, DrawnValue(value), place=self._place)
+                DrawnElement(
+                    "text",
+                    {**box, **self._lettered(element), **self._shown(element)},
+                    DrawnValue(value),
+                    place=self._place,
+                )
             )
         elif kind == "Graphic":
-            self._picture(drawing, box, value, columns, rows, name)
+            self._picture(drawing, {**box, **self._shown(element)}, value, columns, rows, name)
         elif kind == "Shape" and (
             found := re.match(r"#(rect|rectangle|roundedrect|ellipse|circle)\b", element.get("variable", ""))
         ):
             shape = "rect" if "rect" in found.group(1) else "ellipse"
-            fill = _argb(element.get("elementcolor", ""))
-            drawing.placements.append(DrawnElement(shape, {**box, "fill": fill or "none"}, place=self._place))
+            fill = _argb(element.get("elementcolor", "")) or "none"
+            radius = re.fullmatch(r"#roundedrect;[^;]*;[^;]*;[^;]*;(\d+)#", element.get("variable", ""))
+            rounded = min(float(radius[1]) / self._dpi * 25.4, *_halves(box)) if radius else 0.0
+            attributes = {**box, "fill": fill} | ({"rx": f"{round(rounded, 2):g}"} if rounded else {})
+            drawing.placements.append(
+                DrawnElement(shape, {**attributes, **self._shown(element)}, place=self._place)
+            )
         else:
             self._reader.note(
                 self._place, f"the element '{name}' of the type '{kind}'", "draw it in the layout"
             )
+
+    def _shown(self, element: ET.Element) -> dict[str, str]:
+        """How opaque an element is; turned ones and frames are listed."""
+        name = element.get("name", "")
+        for attribute, what in (("rotation", "turned"), ("borderthickness", "its border")):
+            if _number(element.get(attribute, "0")):
+                with_or_not = "not turned" if what == "turned" else f"without {what}"
+                self._reader.note(
+                    self._place, f"the element '{name}' comes {with_or_not}", "change it in the layout"
+                )
+        opacity = _number(element.get("opacity", "255"))
+        return {"opacity": f"{opacity / 255:.2g}"} if opacity is not None and 0 <= opacity < 255 else {}
 
     def _lettered(self, element: ET.Element) -> dict[str, str]:
         family, size, bold, _, italic, *_ = [
@@ -213,9 +251,17 @@ class _LayoutReader:
         attributes = {**box, "fit": "contain", "optional": "true"}
         drawing.placements.append(DrawnElement("image", attributes, drawn, place=self._place))
 
+    def _cell(self, value: Any) -> str:
+        """A cell with the values of definitions, line breaks, commas and quotes that are written as codes."""
+        text = "" if value is None else str(value)
+        if "\\" not in text and "@[" not in text:
+            return text
+        found = _REFERENCE.sub(lambda each: self._defines.get(each[1].strip().lower(), each[0]), text)
+        return _coded(found)
+
     def _value(self, text: str, titles: Mapping[str, str]) -> str | None:
         """The words with slots for columns; None for what CardMaker works out."""
-        text = text.replace("\\n", "\n").replace("\\c", ",").replace("\\q", '"')
+        text = _coded(text)
         unknown: list[str] = []
 
         def column(found: re.Match[str]) -> str:
@@ -227,8 +273,16 @@ class _LayoutReader:
             unknown.append(name)
             return ""
 
-        made = re.sub(r"@\[([^\]\[]+)\]", column, text)
+        made = _REFERENCE.sub(column, text)
         return None if unknown or re.search(r"#\(|##|!\[|#sc|#bg", made) else made
+
+
+def _coded(text: str) -> str:
+    return text.replace("\\n", "\n").replace("\\c", ",").replace("\\q", '"')
+
+
+def _halves(box: Mapping[str, str]) -> tuple[float, float]:
+    return float(box["width"]) / 2, float(box["height"]) / 2
 
 
 def _number(text: str) -> float | None:

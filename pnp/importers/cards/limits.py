@@ -18,8 +18,11 @@ MOST_TEXT = 1_000_000
 MOST_BITS = 10_000
 """Bits of a whole number that a script of another tool works out."""
 
-MOST_STEPS = 3_000_000
+MOST_STEPS = 600_000
 """Parts of scripts that are read, each counted whenever it is used."""
+
+MOST_ROUNDS = 20_000
+"""Rounds of a loop in a script, as many as a deck has cards; longer loops are not read."""
 
 DEEPEST_CALLS = 60
 """Calls inside one another in a script."""

@@ -25,6 +25,8 @@ from pnp.units import Length, LengthError
 
 _LFS = b"version https://git-lfs"
 _FONTS = (".ttf", ".otf")
+_SYMBOL = re.compile(r"(?m)^([ \t]*[\w.-][\w. -]*:[ \t]+)(:\w+)[ \t]*$")
+"""A value such as ``:center``, which Ruby's YAML reads as a text."""
 
 
 class FolderReader:
@@ -136,7 +138,7 @@ class FolderReader:
 
     def yaml_text(self, text: str, file: str = "") -> Any:
         """The value of a text in YAML; None where it has none."""
-        node, found = compose(re.sub(r"(?m)^(\s*[\w. -]+:\s+)(:\w+)\s*$", r'\1"\2"', text), file)
+        node, found = compose(_SYMBOL.sub(r'\1"\2"', text), file)
         if node is None:
             for item in found[:1]:
                 place = f"{file}:{item.span.line}" if item.span else file
@@ -242,7 +244,8 @@ class FolderReader:
             for path in [path for ending in _FONTS for path in self.files.names("", ending)][:MOST_FONTS]:
                 try:
                     family = read_facts(self.files.read(path)).family
-                except (FileFault, FontFault):
+                except (FileFault, FontFault) as fault:
+                    self.note(path, f"the font: {fault}", "put one that may be embedded into fonts/")
                     continue
                 self._fonts[re.sub(r"[\s_-]+", " ", family).strip().lower()] = family
                 self.font_files[f"fonts/{path.rpartition('/')[2]}"] = path

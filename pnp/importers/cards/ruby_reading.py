@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
-from pnp.importers.cards.limits import DEEPEST_CALLS, MOST_ITEMS, MOST_STEPS, MOST_TEXT
+from pnp.importers.cards.limits import DEEPEST_CALLS, MOST_ITEMS, MOST_ROUNDS, MOST_STEPS, MOST_TEXT
 from pnp.importers.cards.ruby_list import Enumerator, hash_method, list_method
 from pnp.importers.cards.ruby_node import Leave, RubyBlock, RubyNode, Scope, bind, draws
 from pnp.importers.cards.ruby_operator import fits, frame_method, item, nothing_method, operated
@@ -59,6 +59,9 @@ class RubyHost(Protocol):
 
     def skipped(self, line: int, why: str) -> None:
         """A statement that was not understood."""
+
+    def exhausted(self, line: int) -> None:
+        """The scripts take too many steps: nothing more is read of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +121,8 @@ class RubyReading:
         self._steps += 1
         self._depth += 1
         try:
+            if self._steps == MOST_STEPS + 1:
+                self._host.exhausted(node.line)
             if self._steps > MOST_STEPS or self._depth > DEEPEST_CALLS * 4:
                 return UnknownValue("too many steps", node.line)
             found = self._value(node, scope)
@@ -492,7 +497,7 @@ class RubyReading:
             return nothing_method(receiver, name)
         if isinstance(receiver, (int, float)):
             if name in ("times", "upto", "downto", "step") and isinstance(receiver, int):
-                return self._counted(receiver, name, arguments, block)
+                return self._counted(receiver, name, arguments, block, line)
             return number_method(receiver, name, arguments)
         raise NotLiteral
 
@@ -513,15 +518,18 @@ class RubyReading:
             return self.send(receiver, RubyCall(arguments[0], arguments[1:], {}, block, line))
         raise NotLiteral
 
-    def _counted(self, start: int, name: str, arguments: list[Any], block: BlockCall | None) -> Any:
-        if name == "times":
-            numbers = list(range(min(start, MOST_ITEMS)))
-        elif name == "upto":
-            numbers = list(range(start, min(arguments[0], start + MOST_ITEMS) + 1))
-        elif name == "downto":
-            numbers = list(range(start, max(arguments[0], start - MOST_ITEMS) - 1, -1))
-        else:
+    def _counted(
+        self, start: int, name: str, arguments: list[Any], block: BlockCall | None, line: int
+    ) -> Any:
+        last = start if name == "times" else arguments[0]
+        if name == "step" or not isinstance(last, int):
             raise NotLiteral
+        first = 0 if name == "times" else start
+        rounds = {"times": last, "upto": last - first + 1, "downto": first - last + 1}[name]
+        if rounds > MOST_ROUNDS:
+            self._host.skipped(line, f"a loop of {rounds:,} rounds")
+            return UnknownValue(name, line)
+        numbers = list(range(first, first + rounds) if name != "downto" else range(first, last - 1, -1))
         return self._list_method(numbers, "each", [], block)
 
     def _list_method(self, values: Any, name: str, arguments: list[Any], block: BlockCall | None) -> Any:

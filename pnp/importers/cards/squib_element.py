@@ -14,6 +14,8 @@ from pnp.importers.cards.ruby_value import ColumnValues, DataFrame, UnknownValue
 from pnp.importers.cards.squib_layout import SquibMeasures, nearest_font, pango_font, squib_colour
 
 _DEFAULT_FONT = "Arial 12"
+_LINE = 1.25
+"""Height of a line, as a multiple of the size of the type."""
 _SMALLEST_TYPE = 3.0
 """Points, the smallest size that a text which does not fit may be set in."""
 
@@ -155,6 +157,8 @@ class ElementReader:
             attributes["transform"] = f"rotate({degrees:.4g} {attributes['x']} {attributes['y']})"
         if call.word == "text":
             attributes |= self._lettered(call, row)
+            if not turn:
+                _make_room(attributes)
         elif call.word in ("rect", "ellipse"):
             attributes |= self._painted(call, row)
             radius = self._deck.measures.pixels(self._option(call, "radius", row))
@@ -383,3 +387,13 @@ def _inside(
             return centre - half, 2 * half
     start = min(max(start, low), high - 1)
     return start, None if length is None else max(min(end, high) - start, 1.0)
+
+
+def _make_room(attributes: dict[str, str]) -> None:
+    """Let a box have the height of a line: Squib writes the first line whether it has room or not."""
+    line = round(float(attributes["font-size"].removesuffix("pt")) / 72 * 25.4 * _LINE, 2)
+    missing = line - float(attributes.get("height", line))
+    if missing > 0:
+        share = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[attributes["valign"]]
+        attributes["y"] = f"{round(float(attributes['y']) - share * missing, 2):g}"
+        attributes["height"] = f"{line:g}"

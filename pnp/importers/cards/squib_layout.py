@@ -13,6 +13,8 @@ from pnp.importers.cards.marks import tool_colour
 _UNITS = {"in": 1.0, "pt": 1 / 72, "cm": 1 / 2.54, "mm": 1 / 25.4}
 _MEASURE = re.compile(r"\s*([+-]?\d*\.?\d+)\s*(in|pt|cm|mm|deg|c|cell|cells|px)?\s*")
 _FONT_STYLES = {
+    "normal": ("weight", "400"),
+    "regular": ("weight", "400"),
     "bold": ("weight", "700"),
     "heavy": ("weight", "800"),
     "black": ("weight", "800"),
@@ -202,13 +204,38 @@ def _relative(parent: Any, value: Any, measures: SquibMeasures) -> Any:
     ]
 
 
+_CAIRO = dict(
+    re.findall(
+        r"(\w+)=(\w+)",
+        """
+        alizarin_crimson=E32636 amaranth=E52B50 amber=FFBF00 amethyst=9966CC apricot=FBCEB1 asparagus=7BA05B
+        azure=007FFF bistre=3D2B1F bondi_blue=0095B6 bright_green=66FF00 brown=964B00 buff=F0DC82 burgundy=900020
+        burnt_orange=CC5500 burnt_sienna=E97451 burnt_umber=8A3324 camouflage_green=78866B cardinal=C41E3A
+        carmine=960018 carrot_orange=ED9121 celadon=ACE1AF cerise=DE3163 cerulean=007BA7 cerulean_blue=2A52BE
+        chestnut=CD5C5C cinnamon=7B3F00 cobalt=0047AB copper=B87333 coral_red=FF4040 corn=FBEC5D cream=FFFDD0
+        denim=1560BD eggplant=990066 emerald=50C878 falu_red=801818 fern_green=4F7942 flax=EEDC82 gamboge=E49B0F
+        green=00FF00 harlequin=3FFF00 heliotrope=DF73FF jade=00A86B khaki=C3B091 lavender=B57EDC lemon=FDE910
+        lilac=C8A2C8 lime=BFFF00 malachite=0BDA51 mauve=E0B0FF medium_purple=9370DB midnight_blue=003366
+        mint_green=98FF98 moss_green=ADDFAD mustard=FFDB58 navy_blue=000080 ochre=CC7722 old_gold=CFB53B
+        orange=FF7500 orange_peel=FFA000 pastel_green=77DD77 pastel_pink=FFD1DC peach=FFE5B4 pear=D1E231
+        periwinkle=CCCCFF persian_blue=1C39BB pine_green=01796F pink_orange=FF9966 pomegranate=F34723
+        prussian_blue=003153 puce=CC8899 pumpkin=FF7518 purple=660099 raw_umber=734A12 robin_egg_blue=00CCCC
+        rose=FF007F russet=80461B rust=B7410E saffron=F4C430 salmon=FF8C69 sangria=92000A sapphire=082567
+        scarlet=FF2400 sepia=704214 shocking_pink=FC0FC0 swamp_green=ACB78E tangerine=FFCC00 taupe=483C32
+        tea_green=D0F0C0 tawny=CD5700
+        """,
+    )
+)
+"""Colours that rcairo, with which Squib draws, has besides those of CSS or otherwise."""
+
+
 def squib_colour(value: Any, custom: Mapping[str, Any]) -> str:
     """The colour as a layout writes it; ``none`` for an invisible one, empty for an unknown one."""
     text = str(value or "").strip().lstrip(":")
     text = str(custom.get(text, text))
     if re.search(r"\(.*\).*[@]", text):  # a gradient: (x,y)(x,y) colour@share …
         return _gradient(text, custom)
-    colour = tool_colour(text)
+    colour = tool_colour(_CAIRO.get(text.lower(), text))
     return "none" if len(colour) == 9 and colour.endswith("00") else colour
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import PurePosixPath
 from typing import Any
 
-from pnp.importers.cards.limits import MOST_DECKS, MOST_SCRIPTS
+from pnp.importers.cards.limits import MOST_DECKS, MOST_SCRIPTS, MOST_STEPS
 from pnp.importers.cards.pictures import normal_path
 from pnp.importers.cards.reading import FolderReader
 from pnp.importers.cards.ruby_library import RubyLibrary, csv_columns, parsed_json
@@ -117,6 +117,13 @@ class SquibScripts:
         """A statement that was not understood; what draws nothing does not matter."""
         if self._deck is not None:
             self._reader.note(f"{self._script}:{line}", why)
+
+    def exhausted(self, line: int) -> None:
+        """The scripts take too many steps: nothing more is read of them."""
+        what = f"everything from here on: the scripts take more than {MOST_STEPS:,} steps"
+        self._reader.note(
+            f"{self._script}:{line}", what, "make the tables ready before, and shorten the loops"
+        )
 
     def call(self, call: RubyCall) -> Any:
         """The value of a call without a receiver."""
