@@ -43,7 +43,6 @@ _NEAREST = (
             "gentium",
             "palatino",
             "book",
-            "roman",
             "cambria",
             "baskerville",
             "spectral",
