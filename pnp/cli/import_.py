@@ -71,6 +71,7 @@ class _GameOptions:
     lang: str
     passed: tuple[str, ...] = ()
     marks: str = ""
+    header: int | None = None
     trim: str = ""
 
 
@@ -135,6 +136,13 @@ def _options(command: _Command) -> _Command:
                 "[as the tool means them]",
             ),
             click.option(
+                "--header",
+                type=click.IntRange(min=1),
+                default=None,
+                metavar="ROW",
+                help="Number of the row with the titles. [the one that looks like it]",
+            ),
+            click.option(
                 "--encoding", default="", help="Encoding of CSV files, such as cp1250. [UTF-8, or detected]"
             ),
             click.option("--lang", default="en", help="Language of the texts. [en]"),
@@ -154,7 +162,7 @@ def _options(command: _Command) -> _Command:
 )
 @_options
 def cards(file: Path, records: str, **options: Any) -> int:
-    """Make a game from one table, FILE: each row is a card; the first row with several cells has the titles.
+    """Make a game from one table, FILE: each row is a card, below a row with titles.
 
     FILE is CSV, XLSX or ODS, or JSON or YAML with a list of records. Each sheet of a spreadsheet and each
     list becomes a set. Reports what each column became and what could not be imported.
@@ -298,6 +306,7 @@ def _sets(reader: FolderReader, tables: Sequence[FoundTable], wishes: _GameOptio
             wishes.encoding,
             wishes.lang,
             wishes.marks or "",
+            wishes.header,
             wishes.passed,
             brought.files,
             glyphs,

@@ -100,6 +100,11 @@ SECOND: dict[str, tuple[str, ...]] = {
     "D24": (
         "layout/test_faults.py::test_a_layout_that_takes_a_part_of_a_missing_value_names_the_line_of_the_piece",
     ),
+    "D08": (
+        "importers/test_header.py::test_titles_below_titles_of_groups_are_found",
+        "importers/test_header.py::test_merged_titles_of_groups_in_a_workbook",
+        "importers/test_header.py::test_the_row_of_unusual_titles_can_be_named",
+    ),
     "D09": (
         "load/test_spreadsheet_files.py::test_a_cell_of_a_workbook_is_what_its_sheet_shows",
         "load/test_spreadsheet_files.py::test_a_zero_of_a_formula_that_nobody_calculated_is_told",

@@ -44,6 +44,7 @@ class SetWishes:
         encoding: Of CSV files; empty for UTF-8, or the one that their letters look like.
         language: Of the texts.
         marks: ``keep``, ``escape`` or ``html``; empty for what the tool means.
+        header: Number of the row with the titles, from 1; None for the one that looks like it.
         passed: Titles of columns that do not come.
         taken: Files of sets that were made before: a set gets another name where theirs would be its own.
         glyphs: Characters that can be printed.
@@ -55,6 +56,7 @@ class SetWishes:
     encoding: str = ""
     language: str = "en"
     marks: str = ""
+    header: int | None = None
     passed: tuple[str, ...] = ()
     taken: Mapping[str, bytes] = field(default_factory=dict)
     glyphs: PrintableGlyphs = field(default_factory=PrintableGlyphs)
@@ -82,8 +84,10 @@ class TableColumns:
         found: FoundTable,
         wishes: SetWishes,
         encoding: str,
+        header: int | None = None,
     ) -> None:
         self._found = found
+        self._header = header
         self._wishes = wishes
         self._kind = wishes.kind
         self._encoding = encoding

@@ -87,7 +87,8 @@ def table_set(data: bytes, table: FoundTable, wishes: SetWishes | None = None) -
     if has_errors(read.found):
         return ImportedSet({}, found=tuple(map(_by_option, read.found)))
     rows = [row for row in read.rows if any(cell.text.strip() for cell in row)]
-    header = 0 if table.header else _header(rows)
+    first = _first_titles(rows, table)
+    header = _header(rows, table, first, wishes.header)
     left = (
         []
         if table.sheet
@@ -98,6 +99,11 @@ def table_set(data: bytes, table: FoundTable, wishes: SetWishes | None = None) -
             for name in read.unseen
         ]
     )
+    if header is None:
+        left.append(
+            ImportNote(table.shown, f"the table, which has no row {wishes.header}", "look at --header")
+        )
+        return ImportedSet({}, left=tuple(left), others=read.others)
     if len(rows) <= header + 1:
         left.append(ImportNote(table.shown, "the table has no rows"))
         return ImportedSet({}, left=tuple(left), others=read.others)
@@ -106,14 +112,33 @@ def table_set(data: bytes, table: FoundTable, wishes: SetWishes | None = None) -
         left.append(
             ImportNote(table.shown, f"the first row as a piece, as it was read as titles: {cure}", cure)
         )
-    made = _Made(read, rows[header], rows[header + 1 :], table, wishes, guessed).set(data)
+    row = None if header == first else rows[header][0].start.line + 1
+    made = _Made(read, rows[header], rows[header + 1 :], table, wishes, guessed, row).set(data)
     return replace(made, others=read.others, left=(*left, *made.left))
 
 
-def _header(rows: Sequence[Sequence[TableCell]]) -> int:
-    """The first row with several cells."""
-    head = enumerate(rows[:_HEAD_ROWS])
+def _first_titles(rows: Sequence[Sequence[TableCell]], table: FoundTable) -> int:
+    """Index of the first row with several cells."""
+    head = enumerate(() if table.header else rows[:_HEAD_ROWS])
     return next((at for at, row in head if sum(bool(cell.text.strip()) for cell in row) > 1), 0)
+
+
+def _header(
+    rows: Sequence[Sequence[TableCell]], table: FoundTable, first: int, given: int | None
+) -> int | None:
+    """Index of the row with the titles; None if the user names a row that the table does not have.
+
+    That is the ``first`` row with several cells, unless a row below it has two usual titles or more, and more
+    of them: titles of groups may be above those of columns.
+    """
+    if given is not None:
+        return next((at for at, row in enumerate(rows) if row[0].start.line + 1 == given), None)
+    if table.header:
+        return first
+    head = rows[:_HEAD_ROWS]
+    usual = [known_titles([cell.text for cell in row], table.copies) for row in head]
+    best = max(range(first, len(head)), key=lambda at: (usual[at], -at), default=first)
+    return best if usual[best] > 1 else first
 
 
 def _by_option(item: Diagnostic) -> Diagnostic:
@@ -244,9 +269,12 @@ class _Made(TableColumns):
         if not self._ids_are_fine():
             self._add_ids()
             decisions.append(f"{self._found.shown}: a column 'id' is added")
+        if self._header is not None:
+            what = f"row {self._header} has the titles, and the rows above it do not come"
+            decisions.append(f"{self._found.shown}: {what}; --header names another row")
         if self._rewritten:
             data, table, sheet = self._written(), f"{set_id}.csv", ""
-            self._encoding = ""
+            self._encoding, self._header = "", None
         elif self._encoding:
             decisions.append(f"{self._found.shown}: read as {self._encoding}")
         files = {
@@ -426,13 +454,9 @@ class _Made(TableColumns):
                 for title, target in columns.items()
             )
             lines += ["columns:", *shown]
-        more = (
-            f", encoding: {self._encoding}"
-            if self._encoding
-            else f", sheet: {_quoted(sheet)}"
-            if sheet
-            else ""
-        )
+        encoding = f", encoding: {self._encoding}" if self._encoding else ""
+        more = encoding or (f", sheet: {_quoted(sheet)}" if sheet else "")
+        more += "" if self._header is None else f", header: {self._header}"
         named = f"{{file: {_quoted(file)}{more}}}" if more else _quoted(file)
         return "\n".join([*lines, f"rows: {named}", ""])
 
