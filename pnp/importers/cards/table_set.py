@@ -133,10 +133,10 @@ def _header(
     """
     if given is not None:
         return next((at for at, row in enumerate(rows) if row[0].start.line + 1 == given), None)
-    if table.header:
+    if table.header or not rows:
         return first
     head = rows[:_HEAD_ROWS]
-    usual = [known_titles([cell.text for cell in row], table.copies) for row in head]
+    usual = [known_titles([*{folded(cell.text) for cell in row}], table.copies) for row in head]
     best = max(range(first, len(head)), key=lambda at: (usual[at], -at), default=first)
     return best if usual[best] > 1 else first
 
