@@ -248,11 +248,7 @@ class EditRun:
     def _set_apart(self, step: Mapping[str, Any], key: str, value: Value, verbatim: bool) -> None:
         """Give one of the pieces that an entry makes a value of its own."""
         component_set, source, entry = self._entry(step)
-        id_ = _text(step, "piece").partition("/")[2]
-        piece = next((each for each in component_set.pieces if each.id == id_), None)
-        if piece is None or not piece.binds or id_ in source.entries:
-            raise FileFault(f"'{id_}' is not one of several pieces of an entry", "edit the entry")
-        terms = {name: term.id for name, term in piece.binds.items()}
+        id_, terms = self._one_of(step)
         made = (each.id for each in component_set.pieces if each.binds and source.entry_of(each.id) == entry)
         fresh, changes = source.set_apart(
             entry, id_, terms, key, value, verbatim=verbatim, first=next(made) == id_
@@ -260,6 +256,19 @@ class EditRun:
         self.changes += changes
         self.words.append(f"{key} of {id_} alone")
         self.piece = f"{component_set.id}/{fresh}"
+
+    def _one_of(self, step: Mapping[str, Any]) -> tuple[str, dict[str, str]]:
+        """Id of the piece of a step, which its entry makes with others, and its term for each name of ``for``.
+
+        Raises:
+            FileFault: It has an entry of its own.
+        """
+        component_set, source, _ = self._entry(step)
+        id_ = _text(step, "piece").partition("/")[2]
+        piece = next((each for each in component_set.pieces if each.id == id_), None)
+        if piece is None or not piece.binds or id_ in source.entries:
+            raise FileFault(f"'{id_}' is not one of several pieces of an entry", "edit the entry")
+        return id_, {name: term.id for name, term in piece.binds.items()}
 
     def _add(self, step: Mapping[str, Any]) -> None:
         component_set, after = self._set_named(_text(step, "set")), _text(step, "after")
@@ -306,6 +315,11 @@ class EditRun:
 
     def _remove(self, step: Mapping[str, Any]) -> None:
         _, source, entry = self._entry(step)
+        if step.get("alone") is True:
+            id_, terms = self._one_of(step)
+            self.changes += source.leave_out(entry, terms)
+            self.words.append(f"removal of {id_}")
+            return
         heirs = source.heirs(entry)
         if heirs:
             message = f"'{entry}' cannot be removed: '{heirs[0]}' extends it"

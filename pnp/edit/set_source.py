@@ -195,17 +195,26 @@ class SetSource:
             values |= {"for": {name: [term] for name, term in terms.items()}, "where": "True"}
         values[key] = value
         texts = {"extends", "where"} if verbatim else {"extends", "where", key}
-        old = self.written(entry, "where").value
-        out = [f"{name} != '{term}'" for name, term in terms.items()]
-        out_of = out[0] if len(out) == 1 else f"({' or '.join(out)})"
-        where = f"({old}) and {out_of}" if old else out_of
-        changes = self.yaml.set(("pieces", entry, "where"), where)
-        for heir in self.heirs(entry):
-            if self._in_entry(heir, "where") is None and not self.in_table(heir):
-                changes += self.yaml.set(("pieces", heir, "where"), old or "True")
+        changes = self.leave_out(entry, terms)
         plain = [name for name in values if name not in texts]
         changes += self.yaml.insert(("pieces", fresh), values, entry, plain, above=first)
         return fresh if kept else "-".join([fresh, *terms.values()]), changes
+
+    def leave_out(self, entry: str, terms: Mapping[str, str]) -> list[Change]:
+        """The changes by which an entry does not make one of its pieces any more.
+
+        Args:
+            entry: With ``for``. Entries that take their ``where`` from it get the old one.
+            terms: Id of the piece's term for each name of ``for``.
+        """
+        old = self.written(entry, "where").value
+        out = [f"{name} != '{term}'" for name, term in terms.items()]
+        out_of = out[0] if len(out) == 1 else f"({' or '.join(out)})"
+        changes = self.yaml.set(("pieces", entry, "where"), f"({old}) and {out_of}" if old else out_of)
+        for heir in self.heirs(entry):
+            if self._in_entry(heir, "where") is None and not self.in_table(heir):
+                changes += self.yaml.set(("pieces", heir, "where"), old or "True")
+        return changes
 
     def add(
         self, entry: str, values: Mapping[str, Value], after: str, verbatim: Sequence[str]

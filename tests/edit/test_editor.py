@@ -207,6 +207,18 @@ def test_one_of_the_pieces_of_an_entry_changes_alone(game: Game, piece, field, v
     assert game.files() == start
 
 
+@pytest.mark.parametrize("piece", ["tree-worker", "bush-soldier", "moss-worker"])
+def test_one_of_the_pieces_of_an_entry_goes_alone(game: Game, piece: str) -> None:
+    (game.folder / "cards/forest.yaml").write_text(FOREST, encoding="utf-8")
+    path = game.folder / "game.yaml"
+    path.write_text(path.read_text("utf-8").replace("cards/events.yaml", "cards/forest.yaml"), "utf-8")
+    start, before = game.files(), pieces_of(game)
+    game.step({"op": "remove", "piece": f"forest/{piece}", "alone": True})
+    assert pieces_of(game) == {key: each for key, each in before.items() if key != f"forest/{piece}"}
+    game.editor.undo()
+    assert game.files() == start
+
+
 def pieces_of(game: Game) -> dict[str, dict[str, str]]:
     """What the pieces of a game say, by key."""
     loaded = load_game(game.folder, cwd=game.folder.parent)
@@ -224,6 +236,8 @@ def pieces_of(game: Game) -> dict[str, dict[str, str]]:
 def test_a_piece_of_its_own_has_nothing_to_be_parted_from(game: Game) -> None:
     with pytest.raises(FileFault):
         game.step(put("ants/worker", "name", "x", alone=True))
+    with pytest.raises(FileFault):
+        game.step({"op": "remove", "piece": "ants/worker", "alone": True})
 
 
 def test_undoing_everything_gives_back_the_very_bytes(game: Game) -> None:

@@ -70,19 +70,26 @@ class Evening:
         self.steps += 1
 
 
+@pytest.fixture(scope="module")
+def browser():
+    with Browser() as found:
+        yield found
+
+
 @pytest.fixture
-def evening(tmp_path):
+def evening(browser, tmp_path):
     game = write_game(tmp_path)
     for name, text in (("bees.yaml", BEES), ("bees.csv", TABLE), ("forest.yaml", FOREST)):
         (game / "cards" / name).write_text(text, encoding="utf-8")
     edit(game / "game.yaml", "cards/events.yaml", "cards/events.yaml, cards/bees.yaml, cards/forest.yaml")
     (tmp_path / "pictures").mkdir()
-    with Browser() as browser, running(game, watched=True) as preview:
+    with running(game, watched=True) as preview:
         browser.open(preview.server.address)
         browser.wait("return document.querySelectorAll('.face.ready').length >= 5")
         browser.errors()
         yield Evening(browser, game, tmp_path / "pictures")
         assert browser.errors() == []
+        browser.open("about:blank")
 
 
 def test_ten_changes_three_new_cards_two_translations_a_box_and_back_again(evening):
@@ -124,6 +131,9 @@ def test_ten_changes_three_new_cards_two_translations_a_box_and_back_again(eveni
     evening.type("#field-name", "Oak")
     evening.written("cards/forest.yaml", "    where: caste != 'worker'\n")
     browser.wait("return document.querySelector('#piece-name').textContent === 'Oak'")
+    evening.click(".form-tools button:last-child")
+    until(lambda: "Oak" not in (evening.game / "cards/forest.yaml").read_text("utf-8"))
+    browser.wait("return !document.querySelector('#piece').open")
     # each plural form has an input
     evening.open("forest/tree-soldier")
     evening.type("[data-field=text] > .text-widget .plural-inputs label:last-child input", "many crumbs")
@@ -185,6 +195,20 @@ def test_ten_changes_three_new_cards_two_translations_a_box_and_back_again(eveni
         )
     assert {file: (evening.game / file).read_bytes() for file in start} == start
     assert len(list(evening.pictures.iterdir())) > 15
+
+
+def test_one_of_several_cards_is_deleted_and_the_others_stay(evening):
+    browser = evening.browser
+    evening.open("forest/tree-worker")
+    assert browser.run(
+        "return [...document.querySelectorAll('.form-tools button')].slice(-2).map((each) => each.textContent)"
+    ) == ["Delete all 2", "Delete"]
+    evening.click(".form-tools button:last-child")
+    until(lambda: "    where: caste != 'worker'\n" in (evening.game / "cards/forest.yaml").read_text("utf-8"))
+    browser.wait("return !document.querySelector('.cell[data-key=\"forest/tree-worker\"]')")
+    evening.open("forest/tree-soldier")
+    browser.run("document.querySelector('#piece-undo').click()")
+    until(lambda: (evening.game / "cards/forest.yaml").read_text("utf-8") == FOREST)
 
 
 def test_plural_forms_are_found_and_written_for_another_language(evening):

@@ -315,15 +315,18 @@ export class Form {
     const together = found.makes.length > 1 ? `Written together: ${this.named(found.makes.map((id) => `${set}/${id}`))}.` : "";
     const heirs = found.heirs.length ? `What changes here changes in ${this.named(found.heirs.slice(0, 9).flatMap((id) => ofEntry(`${set}/${id}`)))} too.` : "";
     if (together || heirs) banner.push(h("p", { class: "banner", data: { kind: "note" } }, [together, heirs].filter(Boolean).join(" ")));
+    const several = found.makes.length;
+    const these = several > 1 ? `these ${several} pieces` : "this piece";
     const tools = this.readOnly ? [] : [h(
       "div",
       { class: "form-tools", role: "toolbar", "aria-label": "This piece" },
-      button("New", "New piece below this one", () => this.add()),
-      button("Copy", "Copy this piece", () => this.step({ op: "copy", piece: this.key })),
-      button("↑", "Move this piece before the one above", () => this.step({ op: "move", piece: this.key, steps: -1 })),
-      button("↓", "Move this piece after the one below", () => this.step({ op: "move", piece: this.key, steps: 1 })),
+      button("New", `New piece below ${several > 1 ? these : "this one"}`, () => this.add()),
+      button("Copy", `Copy ${these}`, () => this.step({ op: "copy", piece: this.key })),
+      button("↑", `Move ${these} up`, () => this.step({ op: "move", piece: this.key, steps: -1 })),
+      button("↓", `Move ${these} down`, () => this.step({ op: "move", piece: this.key, steps: 1 })),
       h("span", { class: "spring" }),
-      button("Delete", "Delete this piece", () => this.step({ op: "remove", piece: this.key })),
+      several > 1 && button(`Delete all ${several}`, `Delete ${these}`, () => this.step({ op: "remove", piece: this.key })),
+      button("Delete", "Delete this piece", () => this.step({ op: "remove", piece: this.key, alone: several > 1 })),
     )];
     const state = JSON.stringify([found.shipped, found.sheet, found.makes.length, found.heirs]);
     if (this.headState === state) return;
