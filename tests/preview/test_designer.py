@@ -202,7 +202,7 @@ def test_one_of_several_cards_is_deleted_and_the_others_stay(evening):
     evening.open("forest/tree-worker")
     assert browser.run(
         "return [...document.querySelectorAll('.form-tools button')].slice(-2).map((each) => each.textContent)"
-    ) == ["Delete all 2", "Delete"]
+    ) == ["Delete all", "Delete"]
     evening.click(".form-tools button:last-child")
     until(lambda: "    where: caste != 'worker'\n" in (evening.game / "cards/forest.yaml").read_text("utf-8"))
     browser.wait("return !document.querySelector('.cell[data-key=\"forest/tree-worker\"]')")
