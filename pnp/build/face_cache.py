@@ -26,7 +26,7 @@ from pnp.fonts import FontLibrary
 from pnp.impose import PieceFaces
 from pnp.layout import shipped_layouts
 from pnp.layout.compose import pieces_by_name
-from pnp.layout.reads import COUNTS, FACTS, OTHERS, SHOWN, TOTAL, read_layout
+from pnp.layout.reads import COUNTS, FACTS, OF_PIECE, OTHERS, SHOWN, TOTAL, UNIQUE, read_layout
 from pnp.model import ComponentSet, Game, Piece
 from pnp.model.digest import digest_of, hashed, plain
 from pnp.pdf import Form, PdfFace
@@ -44,13 +44,15 @@ class FaceKeys:
     Args:
         edition: Its game, language, bleed and theme.
         assets: A key over the content of the game's own pictures, icons and fonts.
+        before: Of the game as it was, whose pieces may be some of those of the game now.
     """
 
-    def __init__(self, edition: Edition, assets: str = "") -> None:
+    def __init__(self, edition: Edition, assets: str = "", before: FaceKeys | None = None) -> None:
         self._game = game = edition.game
         self._layouts = {**shipped_layouts(), **game.layouts}
         self._sets = {component_set.id: component_set for component_set in game.sets}
-        self._owns: dict[str, bytes] = {}
+        self._owns: dict[str, tuple[Piece, bytes, bytes]] = {}
+        self._before = before._owns if before is not None else {}
         self._heads: dict[str, bytes] = {}
         self._values: dict[tuple[frozenset[str], str], bytes] = {}
         ground = (__version__, edition.language, edition.bleed, edition.ink, assets, game.language)
@@ -59,10 +61,14 @@ class FaceKeys:
 
     def own(self, piece: Piece) -> bytes:
         """A key over everything that a face depends on without reading anything."""
-        key = piece.key
-        if key not in self._owns:
-            self._owns[key] = hashed((self._head(piece.set_id), self.data_of(piece)))
-        return self._owns[key]
+        key, head = piece.key, self._head(piece.set_id)
+        known = self._owns.get(key)
+        if known is None:
+            known = self._before.get(key)
+            if known is None or known[0] is not piece or known[1] != head:
+                known = piece, head, hashed((head, self.data_of(piece)))
+            self._owns[key] = known
+        return known[2]
 
     def of(self, piece: Piece, reads: frozenset[str]) -> bytes:
         """The key of both sides of a piece that read this while they were composed."""
@@ -74,7 +80,14 @@ class FaceKeys:
 
     def _value(self, read: str, piece: Piece) -> object:
         """The present value of a read, without the counts of the piece."""
-        return self._sets[piece.set_id].copies if read == TOTAL else self.value(read)
+        if read in (TOTAL, UNIQUE):
+            return self._size(piece.set_id, read)
+        return self.value(read)
+
+    def _size(self, set_id: str, read: str) -> int:
+        """How many pieces a set prints, with or without copies."""
+        owner = self._sets[set_id]
+        return owner.copies if read == TOTAL else sum(1 for piece in owner.pieces if piece.copies)
 
     def value(self, read: str) -> object:
         """The present value of a read that is the same for all pieces."""
@@ -86,12 +99,12 @@ class FaceKeys:
             source = self._layouts.get(layout) or self._layouts.get(layout.removesuffix(".xml"))
             return source and source.text
         kind, _, name = read.partition(" ")
-        shown = self._named.get(name, ()) if kind in (SHOWN, COUNTS, TOTAL) else ()
+        shown = self._named.get(name, ()) if name and kind in (SHOWN, *OF_PIECE) else ()
         if kind == SHOWN:
             return [self.own(piece) for piece in shown]
         if kind == COUNTS:
             return [(piece.number, piece.copies) for piece in shown]
-        return [self._sets[piece.set_id].copies for piece in shown]
+        return [self._size(piece.set_id, kind) for piece in shown]
 
     @cached_property
     def _named(self) -> Mapping[str, Sequence[Piece]]:

@@ -20,10 +20,12 @@ OTHERS = "others"
 """Anything that is not named here: such a face depends on the whole game."""
 TOTAL = "total"
 """How many pieces the set of the piece prints."""
+UNIQUE = "unique"
+"""How many pieces of the set of the piece are printed, copies not counted."""
 SHOWN = "shown"
 """The data of another piece that is shown, by name."""
 _LAYOUT = "layout "
-_OF_PIECE = frozenset({COUNTS, TOTAL})
+OF_PIECE = frozenset({COUNTS, TOTAL, UNIQUE})
 """Reads whose value depends on the piece."""
 
 WHOLE_PIECE = "piece"
@@ -50,9 +52,7 @@ def of_shown(name: str, reads: frozenset[str] = frozenset()) -> frozenset[str]:
         name: Of the piece: its key, or whatever names it in a layout.
         reads: Of the shown face. Those that depend on the piece get its name after a space.
     """
-    return frozenset(
-        {f"{SHOWN} {name}", *(f"{read} {name}" if read in _OF_PIECE else read for read in reads)}
-    )
+    return frozenset({f"{SHOWN} {name}", *(f"{read} {name}" if read in OF_PIECE else read for read in reads)})
 
 
 class NotedScope(dict[str, Any]):

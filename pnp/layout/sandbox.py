@@ -23,7 +23,7 @@ from pnp.colour import Colour
 from pnp.layout.budget import LETTERS_A_STEP, LISTS, MADE_A_STEP, LayoutBudget, method_steps, put_out
 from pnp.layout.fault import LayoutFault
 from pnp.layout.reads import COUNTED, COUNTS, FACTS, layout_read
-from pnp.layout.wording import BoundText, JoinedText, NoWords, in_attribute, in_words
+from pnp.layout.wording import BoundText, JoinedText, NoWords, SetView, in_attribute, in_words
 from pnp.layout_source import HOLE, HOLE_CLOSE, HOLE_OPEN
 from pnp.model import FieldValue, Piece, Term, Text
 
@@ -150,6 +150,12 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
         whole = put_out(parts)
         self.budget.spend(len(whole) // LETTERS_A_STEP)
         return whole
+
+    def number_of_pieces(self, owner: Any) -> Any:
+        """The length of ``pieces`` of the set, or of whatever else a layout calls ``set``."""
+        if isinstance(owner, SetView):
+            return owner.number_of_pieces()
+        return self.filters["length"](self.getattr(owner, "pieces"))
 
     def words(self, value: Any) -> str:
         """The words of a value, the same that are printed, paid for.

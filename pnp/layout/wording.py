@@ -13,7 +13,7 @@ from pnp.diagnostics import Diagnostic
 from pnp.i18n import format_number
 from pnp.layout import limits
 from pnp.layout.fault import LayoutFault
-from pnp.layout.reads import OTHERS, TOTAL
+from pnp.layout.reads import OTHERS, TOTAL, UNIQUE
 from pnp.model import ComponentSet, FieldValue, Piece, Term, Text
 from pnp.source import Origin
 
@@ -83,6 +83,11 @@ class SetView:
     def members(self) -> list[str]:
         """The names that ``member`` knows."""
         return list(self._values)
+
+    def number_of_pieces(self) -> int:
+        """How many pieces are printed, copies not counted."""
+        self._reads.add(UNIQUE)
+        return len(self._values["pieces"])
 
 
 _NUMBERS = (int, float)

@@ -63,6 +63,16 @@ class Counting(NodeTransformer):
             operand.expr = self._guarded(operand.expr)
         return node
 
+    def visit_Filter(self, node: nodes.Filter) -> nodes.Node:  # noqa: N802
+        """A filter; the number of pieces of the set is asked for as such, not counted among all pieces."""
+        self.generic_visit(node)
+        of = node.node
+        if node.name not in ("length", "count") or not isinstance(of, nodes.Getattr) or of.attr != "pieces":
+            return node
+        if not isinstance(of.node, nodes.Name) or of.node.name != "set":
+            return node
+        return self._through("number_of_pieces", [of.node], node.lineno)
+
     def visit_Pair(self, node: nodes.Pair) -> nodes.Node:  # noqa: N802
         """A key of a mapping with its value."""
         self.generic_visit(node)

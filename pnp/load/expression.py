@@ -60,6 +60,10 @@ class Expressions:
         self._parsed: dict[str, Expression] = {}
         self.where = WhereWork()
 
+    def apart(self, findings: Findings) -> Expressions:
+        """The same, with findings and work of its own."""
+        return Expressions(self.scope, self._language, findings)
+
     def value(
         self,
         document: DataFile,

@@ -61,6 +61,11 @@ class SetMaker:
         self._outlines: set[Path] = set()
         self._corners = 0
 
+    def apart(self, findings: Findings) -> SetMaker:
+        """A maker for the same game that notes what it finds elsewhere."""
+        expressions = self.expressions.apart(findings)
+        return SetMaker(self._vocabularies, self._sizes, expressions, self._tables, findings)
+
     def make(self, document: DataFile) -> ComponentSet:
         """The set with its valid pieces, after every fault was noted."""
         head = self._head(document)

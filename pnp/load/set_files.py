@@ -9,7 +9,9 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error, nearest, warning
-from pnp.load.document import DataFile, child
+from pnp.load.decode import decode
+from pnp.load.document import DataFile, child, read_yaml
+from pnp.load.edited_set import lone_entry, with_entry
 from pnp.load.findings import Findings
 from pnp.load.limits import MAX_PIECES
 from pnp.load.locate import GAME_FILE
@@ -88,6 +90,9 @@ class SetFiles:
             maker.expressions.where = work
             self._source.texts_read[kept.made.file] = kept.text
             return kept.made
+        edited = self._edited(maker, path, data)
+        if edited is not None:
+            return edited
         noted, sources = self._findings.noted, len(self._source.texts_read)
         document = self._source.read(path, data)
         made = maker.make(document) if document is not None else None
@@ -96,6 +101,28 @@ class SetFiles:
         text = self._source.texts_read[self._files.shown(path)]
         work = maker.expressions.where.since(before)
         self._kept.keep(path, KeptSet(data, text, made, work) if made is not None and alone else None)
+        return made
+
+    def _edited(self, maker: SetMaker, path: str, data: bytes) -> ComponentSet | None:
+        """The set of a file that changed within one entry, kept for the next reading; None if it is read whole."""
+        kept, shown = self._kept.before(path), self._files.shown(path)
+        if kept is None or not (work := maker.expressions.where.and_then(*kept.where)).fits():
+            return None
+        text, faults = decode(data, shown)
+        entry = None if faults else lone_entry(kept.text, text, kept.made.pieces)
+        if entry is None:
+            return None
+        findings = Findings()
+        read = read_yaml(entry.text.encode(), shown)
+        if read.found or read.root is None:
+            return None
+        lone = maker.apart(findings).make(DataFile(shown, entry.text.split("\n"), read.root))
+        made = None if findings.noted else with_entry(kept.made, lone, entry)
+        if made is None:
+            return None
+        maker.expressions.where = work
+        self._source.texts_read[shown] = text
+        self._kept.keep(path, KeptSet(data, text, made, kept.where))
         return made
 
     def paths(self, document: DataFile | None) -> list[tuple[str, Span]]:

@@ -36,8 +36,8 @@ class KeptSet(NamedTuple):
 class KeptSets:
     """The sets of one game by path, what ``game.yaml`` alone says, and texts of other files.
 
-    A set depends on its file and ``game.yaml``, so both must be unchanged. Sets with faults, and sets whose
-    rows are in a table, are read again each time.
+    A set depends on its file and ``game.yaml``, so both must be unchanged, or its file within one entry (see
+    ``pnp.load.edited_set``). Sets with faults, and sets whose rows are in a table, are read again each time.
     """
 
     def __init__(self) -> None:
@@ -86,6 +86,10 @@ class KeptSets:
         self._seen.add(path)
         kept = self._sets.get(path)
         return kept if kept is not None and kept.data == data else None
+
+    def before(self, path: str) -> KeptSet | None:
+        """The set of a file as it was at the last reading; None if it had a fault."""
+        return self._sets.get(path)
 
     def keep(self, path: str, kept: KeptSet | None) -> None:
         """Keep a set for the next reading; None when it cannot be used again."""

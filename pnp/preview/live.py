@@ -119,7 +119,12 @@ class LiveEdition:
             assets=reading.stock,
             hashes=self._known_hashes(),
         )
-        self._source = (reading, profile, edition, FaceKeys(edition, reading.assets))
+        self._source = (
+            reading,
+            profile,
+            edition,
+            FaceKeys(edition, reading.assets, self._source and self._source[3]),
+        )
         self._waiting, self._moved = {}, {}
         before, self.pieces = self._by_set(), {}
         for component_set in edition.game.sets:

@@ -111,6 +111,14 @@ HIDDEN = {
         '{% set k = "cop" ~ "ies" %}{% set p = piece %}{{ p[k] }}',
     ),
     "in an attribute put together": (_COPIES, '{{ [piece] | map(attribute="cop" ~ "ies") | join }}'),
+    "in the number of pieces of the set": (
+        ("tokens/c.yaml", "pieces:", "pieces:\n  last: {name: Last}"),
+        "{{ set.pieces | length }}",
+    ),
+    "in the number of pieces of what is called set": (
+        ("tokens/c.yaml", "pieces:", "pieces:\n  last: {name: Last}"),
+        "{% set kept = set %}{% set set = {'pieces': [1, 2]} %}{{ set.pieces | count }}{{ kept.pieces | count }}",
+    ),
     "in one of two layouts": (
         ("layouts/part/mark.xml", "facts.hand", "facts.reds"),
         '{% set mark = "part/ma" ~ "rk.xml" %}{% include ("part/none.xml" if piece.name == "" else mark) %}',
@@ -138,6 +146,7 @@ class Made(NamedTuple):
     pieces: dict[str, Piece]
     reads: dict[str, frozenset[str]]
     faces: dict[str, str]
+    edition: Edition
 
     def same(self, before: Made) -> set[str]:
         """The pieces whose keys say that their faces need not be composed again."""
@@ -165,7 +174,7 @@ def made(folder: Path) -> Made:
         back = composed.faces.back
         faces[key] = hashes.of(composed.faces.front) + (hashes.of(back) if back else "")
         reads[key] = composed.reads
-    return Made(FaceKeys(edition), pieces, reads, faces)
+    return Made(FaceKeys(edition), pieces, reads, faces, edition)
 
 
 @pytest.mark.parametrize(("name", "old", "new"), EDITS, ids=[f"{name}:{old}" for name, old, _ in EDITS])
@@ -182,6 +191,25 @@ def test_no_look_is_hidden_from_the_key(tmp_path, monkeypatch, case):
     edit, code = HIDDEN[case]
     monkeypatch.setitem(LAYOUTS, "c", f'<face><text inset="3">{code}</text></face>')
     test_a_face_never_changes_under_the_same_key(tmp_path, *edit)
+
+
+def test_a_layout_that_counts_the_pieces_of_its_set_depends_on_no_other_piece(tmp_path, monkeypatch):
+    monkeypatch.setitem(
+        LAYOUTS, "a", "<face><text inset='3'>{{ piece.name }} of {{ set.pieces | length }}</text></face>"
+    )
+    before = made(written(tmp_path / "keys"))
+    after = made(written(tmp_path / "keys", "cards/a.yaml", "name: One", "name: First"))
+    assert {key for key in after.same(before) if key.startswith("a/")} == {"a/two", "a/three", "a/four"}
+
+
+def test_a_key_is_taken_over_only_for_the_same_piece_under_the_same_head(tmp_path):
+    folder = written(tmp_path / "keys")
+    before = made(folder)
+    for edit in (("cards/a.yaml", "name: One", "name: First"), ("game.yaml", "size: 9pt", "size: 10pt")):
+        after = made(written(folder, *edit))
+        over = FaceKeys(after.edition, before=before.keys)
+        for key, piece in after.pieces.items():
+            assert over.of(piece, after.reads[key]) == after.keys.of(piece, after.reads[key])
 
 
 @pytest.mark.parametrize(
