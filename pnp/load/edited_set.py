@@ -1,10 +1,10 @@
 """A set whose file changed within one entry: that entry is read again, and the others stay.
 
-Reading a set of 5,000 pieces takes 0.2 s, and after a keystroke all but one of them are what they were. What an
-entry comes to depends on its own lines, on the keys of the set around ``pieces``, and on ``game.yaml``, unless
-it extends another entry or repeats a value that has a name. So the set is made once more from its file with
-the lines of all other entries empty, which keeps every line and column. Wherever it is not certain that the
-whole file would give the same, there is no answer, and the file is read.
+Reading a set of 5,000 pieces takes 0.2 s, and after a keystroke all but one of them are what they were. An
+entry depends on its own lines, on the keys of the set around ``pieces``, and on ``game.yaml``, unless it
+extends another entry or repeats a value that has a name. So the set is made once more from its file with the
+lines of all other entries empty, which keeps every line and column. Wherever it is not certain that the whole
+file would give the same, the answer is None, and the whole file is read.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from pnp.model import ComponentSet, Piece
 
 _ANCHOR = re.compile(r"&(?<![^\s\[{,]&)\S")
 _PIECES = re.compile(r"pieces:\s*(?:#.*)?\Z")
-_NODE_SIGNS = ":,-[{?"
-"""Of these signs, each list, mapping and value of a file needs one; a value after ``:`` shares it with its key."""
+_MARKS = ":,-[{?"
+"""Characters of which each key, list, mapping and member needs one; a key shares it with its value."""
 
 
 class LoneEntry(NamedTuple):
@@ -49,7 +49,7 @@ def lone_entry(before: str, after: str, pieces: Sequence[Piece]) -> LoneEntry | 
     """
     if "extends" in after or ("&" in after and _ANCHOR.search(after)):
         return None
-    if 3 * sum(map(after.count, _NODE_SIGNS)) > MAX_NODES:
+    if 3 * sum(map(after.count, _MARKS)) > MAX_NODES:
         return None
     old, new = before.split("\n"), after.split("\n")
     keys = sorted({(piece.span.line, piece.span.column) for piece in pieces})
