@@ -21,7 +21,7 @@ from pnp.model import ComponentSet, Piece
 _ANCHOR = re.compile(r"&(?<![^\s\[{,]&)\S")
 _PIECES = re.compile(r"pieces:\s*(?:#.*)?\Z")
 _MARKS = ":,-[{?"
-"""Characters of which each key, list, mapping and member needs one; a key shares it with its value."""
+"""Each key, list, mapping and member needs one of these characters; a key shares it with its value."""
 
 
 class LoneEntry(NamedTuple):

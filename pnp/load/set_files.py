@@ -104,7 +104,7 @@ class SetFiles:
         return made
 
     def _edited(self, maker: SetMaker, path: str, data: bytes) -> ComponentSet | None:
-        """The set of a file that changed within one entry, kept for the next reading; None for other files."""
+        """The set of a file that changed within one entry, kept for the next reading; None for others."""
         kept, shown = self._kept.before(path), self._files.shown(path)
         if kept is None or not (work := maker.expressions.where.and_then(*kept.where)).fits():
             return None
