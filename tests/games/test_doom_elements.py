@@ -180,10 +180,10 @@ def test_it_prints_where_ink_is_saved(tmp_path):
     assert (result.pieces, len(result.files)) == (205, 10), result.diagnostics
 
 
-def test_it_prints_in_every_language_and_its_rules_take_three_pages(built_game):
+def test_it_prints_in_every_language_and_its_rules_take_four_pages(built_game):
     _, result, folder = built_game("doom-elements")
     assert [fault.message for fault in result.diagnostics if fault.severity is not Severity.NOTE] == []
     assert (result.pieces, GAME.languages) == (4 * 205, ("cs", "pl", "fr", "en"))
     for sheet in ("cs/pravidla", "pl/zasady-gry", "fr/regles-du-jeu", "en/rules-of-the-game"):
         with pikepdf.open(folder / f"{sheet}.pdf") as pdf:
-            assert len(pdf.pages) == 3, sheet
+            assert len(pdf.pages) == 4, sheet
