@@ -325,7 +325,7 @@ export class Form {
       button("↑", `Move ${these} up`, () => this.step({ op: "move", piece: this.key, steps: -1 })),
       button("↓", `Move ${these} down`, () => this.step({ op: "move", piece: this.key, steps: 1 })),
       h("span", { class: "spring" }),
-      several > 1 && button("Delete all", `Delete ${these}`, () => this.step({ op: "remove", piece: this.key })),
+      several > 1 && button("Delete all", `Delete all ${several} pieces`, () => this.step({ op: "remove", piece: this.key })),
       button("Delete", "Delete this piece", () => this.step({ op: "remove", piece: this.key, alone: several > 1 })),
     )];
     const state = JSON.stringify([found.shipped, found.sheet, found.makes.length, found.heirs]);
