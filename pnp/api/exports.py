@@ -18,6 +18,7 @@ from pnp.exporters.job import ExportJob
 from pnp.exporters.pcio import export_pcio
 from pnp.exporters.pod import export_pod
 from pnp.exporters.tts import export_tts
+from pnp.impose.tuck_box import box_thickness
 
 
 @dataclass(slots=True, kw_only=True)
@@ -62,11 +63,13 @@ def _cut(
     options: Mapping[str, str] | None = None,
     registration: Any = "auto",
     kind: Any = "both",
+    boxes: str | None = None,
 ) -> None:
+    thickness = None if boxes is None else box_thickness(boxes)
     profile, faults = print_profile(job.workshop, job.game, dict(options or {}), "")
     job.add(faults)
     assert profile is not None  # else a fault was found
-    export_cut(job, profile, registration=registration, kind=kind)
+    export_cut(job, profile, registration=registration, kind=kind, boxes=thickness)
 
 
 def _pod(job: ExportJob, *, target: str, zipped: bool = False, icc: bytes | None = None) -> None:

@@ -26,6 +26,7 @@ from pnp.build import (
 )
 from pnp.cli.limits import MOST_JOBS
 from pnp.cli.options import (
+    boxes_option,
     format_option,
     game_option,
     lang_option,
@@ -62,13 +63,7 @@ _NO_BYTE = frozenset({"game", "out", "jobs", "force", "printed", "timings", "for
     help="Number of worker processes. [automatic]",
 )
 @click.option("--booklet", is_flag=True, help="Impose rules as booklets to fold.")
-@click.option(
-    "--boxes",
-    is_flag=False,
-    flag_value="0.3mm",
-    metavar="[THICKNESS]",
-    help="Add a tuck box for each deck. THICKNESS is that of a card. [0.3mm]",
-)
+@boxes_option
 @click.option("--combined", is_flag=True, help="Write one PDF for the whole game.")
 @click.option(
     "--build-card",

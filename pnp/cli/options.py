@@ -233,6 +233,17 @@ def print_options(command: _Command) -> _Command:
     return command
 
 
+def boxes_option(command: _Command) -> _Command:
+    """``--boxes``."""
+    return click.option(
+        "--boxes",
+        is_flag=False,
+        flag_value="0.3mm",
+        metavar="[THICKNESS]",
+        help="Add a tuck box for each deck. THICKNESS is that of a card. [0.3mm]",
+    )(command)
+
+
 def ink_option(command: _Command) -> _Command:
     """``--ink``: the theme."""
     return click.option(

@@ -90,7 +90,7 @@ class Parameters:
             keep_going=self.keep_going,
             combined=self.combined,
             booklet=self.booklet,
-            boxes=_thickness(self.boxes),
+            boxes=card_thickness(self.boxes),
             extras=Extras(self.blanks, self.watermark),
             assets=assets,
             unchanged=unchanged,
@@ -201,7 +201,8 @@ def _again(game: str, lang: str, options: BuildOptions) -> str:
     return shlex.join([*words, "--build-card"])
 
 
-def _thickness(typed: str | None) -> Length | None:
+def card_thickness(typed: str | None) -> Length | None:
+    """The thickness of a card that ``--boxes`` gives; a usage error for any other text."""
     if typed is None:
         return None
     try:

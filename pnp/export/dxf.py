@@ -13,18 +13,21 @@ from pnp.export.cut_line import QUARTER_BULGE, CutCircle, CutLine, CutPath, CutP
 
 _Tag: TypeAlias = tuple[int, str | int | float]
 
-_CUT, _REGISTRATION = "CUT", "REGISTRATION"
-_RED, _BLUE = 1, 5  # numbers of AutoCAD's colours
+_REGISTRATION = "REGISTRATION"
+_BLUE = 5
+_COLOURS = {"cut": 1, "kiss-cut": 3, "crease": 4, "perforation": 30}
+"""Numbers of AutoCAD's colours: red, green, cyan, orange."""
 
 
 def dxf(sheet: CutSheet) -> str:
-    """The cut file: cut lines on the layer ``CUT``, marks on the layer ``REGISTRATION``.
+    """The cut file: cut lines on the layer ``CUT``, marks on ``REGISTRATION``, others on ``CREASE`` and so on.
 
     Round corners are arcs (a bulge of tan(π/8)), not many short lines.
     """
-    tags = [*_header(sheet), *_tables(), (0, "SECTION"), (2, "ENTITIES")]
-    for line in sheet.lines:
-        tags += _entity(line, _CUT, sheet.height)
+    tags = [*_header(sheet), *_tables(sheet), (0, "SECTION"), (2, "ENTITIES")]
+    for name, lines in sheet.layers.items():
+        for line in lines:
+            tags += _entity(line, name.upper(), sheet.height)
     tags += _marks(sheet)
     tags += [(0, "ENDSEC"), (0, "EOF")]
     return "".join(f"{code:>3}\n{_text(value)}\n" for code, value in tags)
@@ -43,8 +46,9 @@ def _header(sheet: CutSheet) -> list[_Tag]:
     ]  # fmt: skip
 
 
-def _tables() -> list[_Tag]:
-    layers = ((_CUT, _RED), (_REGISTRATION, _BLUE))
+def _tables(sheet: CutSheet) -> list[_Tag]:
+    layers = [(name.upper(), _COLOURS[name]) for name in sheet.layers]
+    layers.insert(1, (_REGISTRATION, _BLUE))
     return [
         (0, "SECTION"), (2, "TABLES"),
         (0, "TABLE"), (2, "LTYPE"), (70, 1),
@@ -82,10 +86,11 @@ def _entity(line: CutLine, layer: str, height: float) -> Iterator[_Tag]:
             (40, line.radius),
         )
         return
+    closed = True
     if isinstance(line, CutPath):
-        corners = line.corners
+        corners, closed = line.corners, line.closed
         line = CutPolygon(tuple(corners), (False,) * len(corners))
-    yield from ((0, "POLYLINE"), (8, layer), (66, 1), (70, 1), (10, 0.0), (20, 0.0), (30, 0.0))
+    yield from ((0, "POLYLINE"), (8, layer), (66, 1), (70, int(closed)), (10, 0.0), (20, 0.0), (30, 0.0))
     for (x, y), round_ in zip(line.points, line.arcs, strict=True):
         yield from ((0, "VERTEX"), (8, layer), (10, x), (20, height - y), (30, 0.0))
         if round_:

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Literal, TypeAlias
 
 from pnp.colour import BLACK
-from pnp.draw import Fill, Item, Path, Stroke, circle, item_box, path_box
+from pnp.draw import Fill, Item, Page, Path, Stroke, circle, item_box, path_box
 from pnp.geometry import Box
 from pnp.impose import Placement, SheetSide
 
@@ -95,9 +95,30 @@ def registration(sides: Sequence[SheetSide], kind: MarkKind) -> Registration | N
     crop = _crop_marks(slots, items)
     if kind == "crop":
         return crop
-    taken = [*(slot.shown for slot in slots), *_boxes(items)]
-    side = sides[0]
-    page = Box(0.0, 0.0, side.grid.page_width.mm, side.grid.page_height.mm)
+    grid = sides[0].grid
+    return _on_page(
+        (grid.page_width.mm, grid.page_height.mm), [slot.shown for slot in slots], items, kind, crop
+    )
+
+
+def page_registration(page: Page, kind: MarkKind) -> Registration | None:
+    """The marks for a page that is no sheet of pieces; as for ``registration``, without crop marks."""
+    if kind == "none":
+        return Registration()
+    if kind == "crop":
+        return None
+    return _on_page((page.width.mm, page.height.mm), (), page.items, kind, None)
+
+
+def _on_page(
+    size: tuple[float, float],
+    pieces: Sequence[Box],
+    items: Sequence[Item],
+    kind: MarkKind,
+    crop: Registration | None,
+) -> Registration | None:
+    taken = [*pieces, *_boxes(items)]
+    page = Box(0.0, 0.0, *size)
     if kind == "silhouette":
         return _silhouette(page, taken)
     return _targets(page, taken) or (crop if kind == "auto" else None)

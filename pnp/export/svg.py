@@ -12,19 +12,27 @@ _LINE = 0.1
 
 
 def svg(sheet: CutSheet) -> str:
-    """The cut file: cut lines in the group ``cut``, marks in the group ``registration``."""
+    """The cut file: cut lines in the group ``cut``, marks in ``registration``, others by ``CutSheet.others``."""
     width, height = svg_number(sheet.width), svg_number(sheet.height)
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
         f'viewBox="0 0 {width} {height}">',
-        f'<g id="cut" fill="none" stroke="#FF0000" stroke-width="{_LINE}">',
-        *(_element(line) for line in sheet.lines),
-        "</g>",
+        *_groups(sheet),
         *_registration(sheet),
         "</svg>",
     ]
     return "\n".join(lines) + "\n"
+
+
+_COLOURS = {"cut": "#FF0000", "kiss-cut": "#00A650", "crease": "#0000FF", "perforation": "#FF8000"}
+
+
+def _groups(sheet: CutSheet) -> Iterator[str]:
+    for name, lines in sheet.layers.items():
+        yield f'<g id="{name}" fill="none" stroke="{_COLOURS[name]}" stroke-width="{_LINE}">'
+        yield from (_element(line) for line in lines)
+        yield "</g>"
 
 
 def _registration(sheet: CutSheet) -> Iterator[str]:

@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from pnp.build import ComposedGame, Edition, Part, impose_game, named_apart
+from pnp.build.extras import box_part
+from pnp.colour import spot_colour
 from pnp.diagnostics import Diagnostic, error
 from pnp.draw import Document, Page
-from pnp.export.cut_line import cut_sheet
+from pnp.export.cut_line import CutSheet, cut_page, cut_sheet
 from pnp.export.dxf import dxf
 from pnp.export.face_picture import WritePdf
-from pnp.export.registration import registration
+from pnp.export.registration import page_registration, registration
 from pnp.export.svg import svg
 from pnp.exporters.job import ExportJob
 from pnp.impose import PrintProfile, Sheet, sheet_pages
@@ -31,8 +33,11 @@ def export_cut(
     registration: MarkKind = "auto",
     kind: Literal["svg", "dxf", "both"] = "both",
     write: WritePdf | None = None,
+    boxes: Length | None = None,
 ) -> tuple[int, int]:
     """The outline of every piece on every sheet, ``cut/SET-SHEET.svg`` and ``.dxf``, and ``cut/SET.pdf``.
+
+    Lines that layouts draw as creases, perforations and cuts are in the files, too.
 
     Args:
         job: The export.
@@ -40,6 +45,7 @@ def export_cut(
         registration: Marks by which the cutter finds the paper.
         kind: File format of the cut lines.
         write: Writes the sheets; by default as the profile says, with its ICC profile from the game's folder.
+        boxes: Thickness of a card, for nets of tuck boxes; None for no boxes.
 
     Returns:
         Numbers of sheets and of cut lines.
@@ -64,6 +70,12 @@ def export_cut(
             files |= _files(job, composed.edition, part, profile, made, kind, write)
             sheets += len(made)
             pieces += sum(len(sheet.sides[0].slots) for sheet, _ in made)
+        if boxes is not None:
+            nets, faults, number = _boxes(job, composed, profile, (registration, kind), boxes, write)
+            full += faults
+            files |= nets
+            sheets += sum(name.endswith(".pdf") for name in nets)
+            pieces += number
         job.write(files)
     if not sheets:
         job.add(full)
@@ -113,11 +125,15 @@ def _marked(
     for sheet in sheets:
         marks = registration(sheet.sides if sheet.fold else sheet.sides[:1], kind)
         if marks is None:
-            message = f"no room for registration marks ({kind}) on sheet {sheet.number} of '{title}'"
-            cure = _CURES.get(kind, "take a smaller grid, less bleed, or larger paper")
-            yield error("E420", message, None, [cure, "cut without marks: --registration none"])
+            yield _no_room(kind, sheet.number, title)
             return  # the other sheets of the set are laid out alike
         yield sheet, marks
+
+
+def _no_room(kind: MarkKind, number: int, title: str) -> Diagnostic:
+    message = f"no room for registration marks ({kind}) on sheet {number} of '{title}'"
+    cure = _CURES.get(kind, "take a smaller grid, less bleed, or larger paper")
+    return error("E420", message, None, [cure, "cut without marks: --registration none"])
 
 
 _CURES = {
@@ -135,20 +151,56 @@ def _files(
     kind: str,
     write_pdf: WritePdf,
 ) -> dict[str, bytes]:
-    stem = f"{job.folder(edition.language, 'cut')}/{Path(part.file).stem}"
-    files: dict[str, bytes] = {}
     pages: list[Page] = []
     for sheet, marks in marked:
-        cut = cut_sheet(sheet, marks)
-        for name, write in (("svg", svg), ("dxf", dxf)):
-            if kind in (name, "both"):
-                files[f"{stem}-{sheet.number}.{name}"] = write(cut).encode(
-                    "utf-8" if name == "svg" else "ascii"
-                )
         first, *others = sheet_pages(sheet, paired=any(one.two_sided for one, _ in marked))
         pages += (first._replace(items=(*first.items, *marks.items)), *others)
     two_sided = any(sheet.two_sided for sheet, _ in marked)
     duplex = profile.duplex if two_sided and profile.duplex != "none" else "simplex"
-    document = Document(f"{edition.name} – {part.title}", edition.language, tuple(pages), duplex=duplex)
-    files[f"{stem}.pdf"] = write_pdf(document)
+    title = f"{edition.name} – {part.title}"
+    document = Document(title, edition.language, tuple(pages), duplex=duplex)
+    stem = f"{job.folder(edition.language, 'cut')}/{Path(part.file).stem}"
+    drawings = [(sheet.number, cut_sheet(sheet, marks)) for sheet, marks in marked]
+    return _drawn(stem, drawings, kind) | {f"{stem}.pdf": write_pdf(document)}
+
+
+def _drawn(stem: str, sheets: Sequence[tuple[int, CutSheet]], kind: str) -> dict[str, bytes]:
+    """The cut files of numbered sheets."""
+    files = {}
+    for number, sheet in sheets:
+        for name, write in (("svg", svg), ("dxf", dxf)):
+            if kind in (name, "both"):
+                text = write(sheet)
+                files[f"{stem}-{number}.{name}"] = text.encode("utf-8" if name == "svg" else "ascii")
     return files
+
+
+def _boxes(
+    job: ExportJob,
+    composed: ComposedGame,
+    profile: PrintProfile,
+    kinds: tuple[MarkKind, str],
+    thickness: Length,
+    write_pdf: WritePdf,
+) -> tuple[dict[str, bytes], list[Diagnostic], int]:
+    """The files of the nets of tuck boxes, what is said where marks have no room, and the number of nets."""
+    edition = composed.edition
+    part, found = box_part(edition, composed.printed, thickness, profile)
+    job.add(found)
+    if part is None:
+        return {}, [], 0
+    on_spots = replace(profile, cut_line=spot_colour("CutContour"))
+    lines, _ = box_part(edition, composed.printed, thickness, on_spots)
+    assert lines is not None  # as there is a part
+    drawings: list[tuple[int, CutSheet]] = []
+    pages: list[Page] = []
+    for number, (page, spots) in enumerate(zip(part.pages, lines.pages, strict=True), 1):
+        marks = page_registration(page, kinds[0])
+        if marks is None:
+            return {}, [_no_room(kinds[0], number, part.title)], 0
+        drawings.append((number, cut_page(spots, marks)))
+        pages.append(page._replace(items=(*page.items, *marks.items)))
+    stem = f"{job.folder(edition.language, 'cut')}/{Path(part.file).stem}"
+    document = Document(f"{edition.name} – {part.title}", edition.language, tuple(pages), duplex="simplex")
+    files = _drawn(stem, drawings, kinds[1]) | {f"{stem}.pdf": write_pdf(document)}
+    return files, [], sum(len(sheet.lines) for _, sheet in drawings)

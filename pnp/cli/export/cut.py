@@ -8,8 +8,9 @@ import click
 
 from pnp.build import print_profile
 from pnp.cli.export.run import COMMON_OPTIONS, ExportRun, export_options
-from pnp.cli.options import given, print_options
+from pnp.cli.options import boxes_option, given, print_options
 from pnp.cli.place import outside_profile, source_date
+from pnp.cli.run_build import card_thickness
 from pnp.diagnostics import times
 from pnp.exporters.cut import export_cut
 
@@ -30,9 +31,17 @@ if TYPE_CHECKING:
     help="Marks by which the cutter finds the paper. [targets, or crop marks where there is no room]",
 )
 @click.option("--kind", type=click.Choice(["svg", "dxf", "both"]), default="both", help="File format. [both]")
-def command(registration: MarkKind, kind: Literal["svg", "dxf", "both"], printer: str, **options: Any) -> int:
+@boxes_option
+def command(
+    registration: MarkKind,
+    kind: Literal["svg", "dxf", "both"],
+    boxes: str | None,
+    printer: str,
+    **options: Any,
+) -> int:
     """Write the outline of every piece on every sheet: out/GAME/LANGUAGE/cut/SET-SHEET.svg and .dxf.
 
+    Creases, perforations and cuts that layouts draw (spot="Crease" …) are in layers of their own.
     SET.pdf in the same folder has the sheets to print, with the marks. Pieces are placed as by pnp build.
     """
     common = {name: options.pop(name) for name in COMMON_OPTIONS}
@@ -41,5 +50,8 @@ def command(registration: MarkKind, kind: Literal["svg", "dxf", "both"], printer
     run.add(faults)
     assert profile is not None  # else a fault was found
     write = run.sheet_writer(profile, outside_profile(options["output_intent"]), source_date())
-    sheets, pieces = export_cut(run, profile, registration=registration, kind=kind, write=write)
+    thickness = card_thickness(boxes)
+    sheets, pieces = export_cut(
+        run, profile, registration=registration, kind=kind, write=write, boxes=thickness
+    )
     return run.end(f"{times(pieces, 'cut line')} on {times(sheets, 'sheet')} in {run.shown_folders('cut')}")
