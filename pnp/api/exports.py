@@ -17,6 +17,7 @@ from pnp.exporters.html import export_html
 from pnp.exporters.job import ExportJob
 from pnp.exporters.pcio import export_pcio
 from pnp.exporters.pod import export_pod
+from pnp.exporters.showcase import export_showcase
 from pnp.exporters.tts import export_tts
 from pnp.impose.tuck_box import box_thickness
 
@@ -87,6 +88,7 @@ def _pod(job: ExportJob, *, target: str, zipped: bool = False, icc: bytes | None
 EXPORTS: Mapping[str, Callable[..., object]] = {
     "png": export_png,
     "svg": export_svg,
+    "showcase": export_showcase,
     "html": export_html,
     "tts": export_tts,
     "pcio": export_pcio,

@@ -240,7 +240,7 @@ class OpenGame:
         """The files of an export as bytes, the same as those of ``pnp export``.
 
         Args:
-            kind: ``png``, ``svg``, ``html``, ``tts``, ``pod``, ``cut`` or ``csv``.
+            kind: ``png``, ``svg``, ``showcase``, ``html``, ``tts``, ``pod``, ``cut`` or ``csv``.
             languages: As for ``build``.
             only: As for ``build``.
             where: As for ``build``.

@@ -9,6 +9,7 @@ from pnp.cli.lazy import LazyGroup
 _COMMANDS = {
     "png": ("png:command", "Export each face as a picture."),
     "svg": ("svg:command", "Export each face as a vector drawing."),
+    "showcase": ("showcase:command", "Export a picture of a hand or a row of pieces."),
     "html": ("html:command", "Export rule sheets as pages for screens."),
     "tts": ("tts:command", "Export decks and pieces for Tabletop Simulator."),
     "pcio": ("pcio:command", "Export decks for playingcards.io."),
