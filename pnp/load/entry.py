@@ -15,6 +15,7 @@ from pnp.load.expression import Expressions, NoValue
 from pnp.load.field.declare import RESERVED
 from pnp.load.findings import Findings
 from pnp.load.limits import MAX_COMBINATIONS, MAX_EXTENDS, MAX_UNKNOWN_KEYS, MAX_WHERE_STEPS
+from pnp.load.shape.fault import OTHER_KEYS
 from pnp.load.shape.set_file import ENTRY_KEYS, NOT_DEFAULTS
 from pnp.load.yaml.node import Mapping, Node, Scalar, Sequence, describe, span_of
 from pnp.model import FieldDeclaration, Term, Vocabulary, which_term
@@ -182,7 +183,10 @@ class Entries:
             return False
         if meant := nearest(name, self._known):
             self._meant[entry] = self._meant_in(entry) | {meant}
-        cures = [did_you_mean(name, self._known, "keys"), "a field of your own is declared under 'fields'"]
+        cures = [
+            OTHER_KEYS.get(name) or did_you_mean(name, self._known, "keys"),
+            "a field of your own is declared under 'fields'",
+        ]
         self._findings.add(error("M100", f"unknown key '{name}'", key.span, cures))
         return False
 

@@ -76,7 +76,15 @@ def test_any_field_may_be_declared_without_a_game() -> None:
 def test_the_patterns_take_what_the_loader_takes(game: Game) -> None:
     schema = json_schema(game, "set")
     size = re.compile(schema["properties"]["size"]["anyOf"][1]["pattern"])
-    for written in ("63x88mm", "63mm x 88mm r3mm", "circle 20mm", "hex-flat 40mm", "2.5x3.5in"):
+    for written in (
+        "63x88mm",
+        "63mm x 88mm r3mm",
+        "circle 20mm",
+        "hex-flat 40mm",
+        "2.5x3.5in",
+        "path M0 0 H9 V9 Z",
+        '91x69mm path "M0 0"',
+    ):
         assert size.search(written), written
     assert not size.search("poker card")
     styles = json_schema(game, "game")["$defs"]["StyleShape"]["properties"]

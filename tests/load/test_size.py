@@ -6,6 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from pnp import api
 from pnp.load.size import SizeError, parse_size
 from pnp.model import STANDARD_SIZES, Size, hexagon
 from pnp.units import EMU_PER_INCH, EMU_PER_MM, ZERO, Length, mm
@@ -147,3 +148,13 @@ def test_arcs_without_a_radius_are_lines() -> None:
         (60, 40),
         (0, 40),
     )
+
+
+def test_a_key_for_the_shape_leads_to_the_size() -> None:
+    files = {
+        "game.yaml": "name: S\nlanguage: en\n",
+        "cards/a.yaml": "kind: card\nshape: circle\npieces:\n  a: {name: A, shape: hex}\n",
+    }
+    with api.open_game(files) as game:
+        found = [each for each in game.diagnostics if each.code == "M100"]
+    assert [each.help[0].partition(":")[0] for each in found] == ["the shape belongs to the size"] * 2

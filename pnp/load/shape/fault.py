@@ -16,6 +16,10 @@ _COMPARED = {"=": "==", "=>": ">=", "≥": ">=", "=<": "<=", "≤": "<=", "<>": 
 """How comparisons are written elsewhere; by letters alone ``=>`` is as near to ``>`` as to ``>=``."""
 
 
+OTHER_KEYS = {"shape": 'the shape belongs to the size: size: circle 20mm, size: path "M0 0 H60 L50 40 Z"'}
+"""Cures for keys that other words of ours suggest."""
+
+
 def value_span(node: Node, key: Scalar | None) -> Span:
     """Where a value is written; its key where nothing is."""
     if isinstance(node, Scalar) and not node.text and not node.style and key is not None:
@@ -33,7 +37,11 @@ def unknown(root: Mapping, path: Path, span: Span, known: Iterable[str]) -> Diag
         known: Keys of the shape.
     """
     key = str(path[-1])
-    cure = (_too_far_left(root, key) if len(path) == 1 else "") or did_you_mean(key, known, "keys")
+    cure = (
+        OTHER_KEYS.get(key, "")
+        or (_too_far_left(root, key) if len(path) == 1 else "")
+        or did_you_mean(key, known, "keys")
+    )
     return error("M100", f"unknown key '{key}'", span, cure)
 
 
