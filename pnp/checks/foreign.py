@@ -63,7 +63,7 @@ _OTHERS = (
     (re.compile(r"^#{1,6} (?=\S)", re.MULTILINE), "texts have no headings: write '**…**' for bold"),
     (re.compile(r"^\* \S[^\n]*\n(?:[^\n]+\n)*?\* (?=\S)", re.MULTILINE), "begin a bullet by '- '"),
 )  # fmt: skip
-_HALF_ICON = re.compile(r"(?<![^\W\d_])(?<![:\\/]):([a-z0-9]+(?:-[a-z0-9]+)*)(?!\\?\||[\w:/-])")
+_HALF_ICON = re.compile(r"(?<![^\W\d_])(?<![:\\/]):([a-z0-9]+(?:-[a-z0-9]+)*)(?!\\?\||[\w:/(-])")
 """An icon that is not closed, if that is its name: ``:coins`` and a space or the end of the text."""
 _APART = re.compile(rf"(?<!\\)\[([^\[\]\n]{_NEAR})\][ \t]+\(([^\W\d][\w.-]*)\)")
 """A term whose two halves have a space between them."""

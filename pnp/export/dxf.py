@@ -20,7 +20,7 @@ _COLOURS = {"cut": 1, "kiss-cut": 3, "crease": 4, "perforation": 30}
 
 
 def dxf(sheet: CutSheet) -> str:
-    """The cut file: cut lines on the layer ``CUT``, marks on ``REGISTRATION``, others on ``CREASE`` and so on.
+    """The cut file: cuts on the layer ``CUT``, marks on ``REGISTRATION``, others on ``CREASE`` and so on.
 
     Round corners are arcs (a bulge of tan(π/8)), not many short lines.
     """

@@ -14,6 +14,7 @@ from pnp.draw import Face, Item, Outline
 from pnp.draw.item import moved
 from pnp.export.face_svg import drawing_svg, face_svg
 from pnp.export.svg_font import css_name, font_rule
+from pnp.icons import VectorIcon
 from pnp.markup import BreakRun, IconRun, Marked, Marks, TermRun, TextRun
 from pnp.model import ComponentSet, Style, Text
 from pnp.rulebook.block import (
@@ -318,14 +319,14 @@ class _RulePage:
         if isinstance(run, BreakRun):
             return "<br>"
         if isinstance(run, IconRun):
-            return self._icon(run.name, run.scale)
+            return self._icon(run.name, run.scale, run.value)
         if isinstance(run, TextRun):
             words = self._words(run.text)
             words = f"<strong>{words}</strong>" if run.bold else words
             return _with_marks(f"<em>{words}</em>" if run.italic else words, run.marks)
         return _with_marks(f'<b class="term">{self._words(run.form)}</b>', run.marks)
 
-    def _icon(self, name: str, scale: float = 1.0) -> str:
+    def _icon(self, name: str, scale: float = 1.0, value: str = "") -> str:
         icon = self._desk.context.icons.get(name)
         if icon is None:
             return f":{escape(name)}:"
@@ -333,14 +334,25 @@ class _RulePage:
         if name not in self._icons:
             self._icons[name] = drawing_svg(icon.items, self._desk.context.fonts, f"i{len(self._icons)}-")
         number = list(self._icons).index(name)
-        words, language = self._desk.icon_words(name)
+        words, language = self._desk.icon_words(f"{value} {name}" if value else name)
         spoken = f'aria-label="{escape(words)}"'
         if language != self._desk.language:
             spoken += f' lang="{language}"'
         if scale != 1:
             spoken += f' style="font-size:{scale:g}em"'
         box = f"0 0 {icon.width:g} {icon.height:g}"
-        return f'<svg class="icon" role="img" {spoken} viewBox="{box}"><use href="#i{number}"/></svg>'
+        on_it = self._on_icon(icon, value) if value else ""
+        return f'<svg class="icon" role="img" {spoken} viewBox="{box}"><use href="#i{number}"/>{on_it}</svg>'
+
+    def _on_icon(self, icon: VectorIcon, value: str) -> str:
+        """Letters on an icon, with a rim in its colour, which keeps them readable over its drawing."""
+        colours = ("var(--ground)", "currentColor") if icon.monochrome else ("#000", "#fff")
+        size = min(0.8 * icon.height, 1.3 * icon.width / len(value))
+        return (
+            f'<text x="50%" y="50%" text-anchor="middle" dominant-baseline="central" font-size="{size:g}" '
+            f'font-weight="700" fill="{colours[0]}" stroke="{colours[1]}" stroke-width="{size / 5:g}" '
+            f'paint-order="stroke">{self._words(value)}</text>'
+        )
 
     def _symbols(self) -> str:
         """Icons once, for all the places where they are used."""

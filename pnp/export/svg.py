@@ -12,7 +12,7 @@ _LINE = 0.1
 
 
 def svg(sheet: CutSheet) -> str:
-    """The cut file: cut lines in the group ``cut``, marks in ``registration``, others by ``CutSheet.others``."""
+    """The cut file: cuts in the group ``cut``, marks in ``registration``, others by ``CutSheet.others``."""
     width, height = svg_number(sheet.width), svg_number(sheet.height)
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pnp.diagnostics import Diagnostic, error, nearest
-from pnp.draw import Fill
+from pnp.draw import Fill, Picture
 from pnp.icons.icon import INK, IconCredit, VectorIcon, VectorPicture
 from pnp.memo import Memo
 from pnp.source import Span
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 SHARED_SITE = "game-icons.net"
 """Where the shared icons are from, except those drawn for pnp."""
+
+PICTURE_ENDINGS = (".png", ".jpg", ".jpeg")
+"""Endings of icons that are pictures of pixels."""
 
 SHARED_VIEW = 512.0
 """Width and height of the frame of every shared icon."""
@@ -37,18 +40,21 @@ class IconLibrary:
         folder: str = "icons",
         pictures: Callable[[], PartPictures] | None = None,
         pixels: int = 1024,
+        endings: Mapping[str, str] | None = None,
     ) -> None:
         """Reads nothing yet.
 
         Args:
             shared_json: Gives the text of ``icons/icons.json``: name to path data, authors and licence, an
                 icon a line.
-            own: SVG files of the game by icon name; they come before shared icons of the same name.
+            own: Files of the game by icon name; they come before shared icons of the same name.
             folder: Where they lie, as shown to the author.
             pictures: As in ``parse_svg``.
             pixels: Of the longer side of an icon with parts that become pictures: icons are read before
                 their printed size is known.
+            endings: Of files by icon name, where they are no ``.svg`` but one of ``PICTURE_ENDINGS``.
         """
+        self._endings = dict(endings or {})
         self._pictures, self._pixels = pictures, pixels
         self._shared_json = shared_json
         self._shared: dict[str, str] | None = None
@@ -153,6 +159,8 @@ class IconLibrary:
         from pnp.icons.svg import parse_svg
 
         data = self._own[name]
+        if self._endings.get(name) in PICTURE_ENDINGS:
+            return self._picture(name, data)
         drawing, self._faults[name] = parse_svg(
             data,
             f"{self._folder}/{name}.svg",
@@ -165,6 +173,20 @@ class IconLibrary:
             name, drawing.width, drawing.height, drawing.items, monochrome=drawing.monochrome, key=_key(data)
         )
 
+    def _picture(self, name: str, data: bytes) -> VectorIcon:
+        """An icon that is a picture of pixels."""
+        found = self._pictures().embedded(data) if self._pictures is not None else ""
+        if isinstance(found, str):
+            if found:
+                file = f"{self._folder}/{name}{self._endings[name]}"
+                message = f"this icon cannot be read: {found.replace('an embedded picture', 'the picture')}"
+                cure = "save it as PNG or JPEG again, or as SVG"
+                self._faults[name] = [error("A110", message, Span(file), cure)]
+            return VectorIcon(name, SHARED_VIEW, SHARED_VIEW, (), monochrome=False, key=_key(data))
+        width, height = float(found.width_px), float(found.height_px)
+        items = (Picture(found, 0.0, 0.0, width, height),)
+        return VectorIcon(name, width, height, items, monochrome=False, key=_key(data))
+
 
 def unknown_icon(
     name: str, span: Span | None, library: IconLibrary, *, piece: str | None = None
@@ -172,7 +194,7 @@ def unknown_icon(
     """The error for a name that ``library`` does not know."""
     cures = (
         library.near(name) or f"no icon has '{name}' in its name",
-        "'pnp icons' lists them; an SVG file in icons/ is one, too",
+        "'pnp icons' lists them; an SVG, PNG or JPEG file in icons/ is one, too",
     )
     return error("A100", f"unknown icon '{name}'", span, cures, piece=piece)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from pnp.diagnostics import Diagnostic, error
 from pnp.fonts import FontLibrary, own_fonts, shared_fonts, unpacked
 from pnp.icons import IconLibrary
+from pnp.icons.library import PICTURE_ENDINGS
 from pnp.load.files import FolderFiles
 from pnp.load.locate import shared_root
 from pnp.model import FileFault
@@ -62,12 +63,18 @@ def game_icons(files: FolderFiles | None, fonts: FontLibrary | None = None) -> I
         fonts: For texts in SVG files; None where nobody looks at the icons of a game.
     """
     shared: Path = shared_root() / "icons" / "icons.json"
-    own = {}
-    for path in files.names("icons", ".svg") if files is not None else ():
-        try:
-            own[Path(path).stem] = files.read(path) if files is not None else b""
-        except FileFault:
-            own[Path(path).stem] = b""  # the library reports an empty drawing at the file's name
+    own: dict[str, bytes] = {}
+    endings: dict[str, str] = {}
+    for ending in (".svg", *PICTURE_ENDINGS) if files is not None else ():
+        for path in files.names("icons", ending) if files is not None else ():
+            name = Path(path).stem
+            if name in own:  # the drawing is better
+                continue
+            endings[name] = ending
+            try:
+                own[name] = files.read(path) if files is not None else b""
+            except FileFault:
+                own[name] = b""  # the library reports an empty drawing at the file's name
     folder = files.shown("icons") if files is not None else "icons"
     make = None if fonts is None else svg_pictures(fonts)
-    return IconLibrary(lambda: shared.read_text(encoding="utf-8"), own, folder, make, ICON_PIXELS)
+    return IconLibrary(lambda: shared.read_text(encoding="utf-8"), own, folder, make, ICON_PIXELS, endings)

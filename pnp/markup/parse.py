@@ -1,4 +1,4 @@
-"""Inline marks of texts: ``**bold**``, ``:icon:``, ``[form](term)``, ``[words]{underline}``, bullets, breaks.
+"""Inline marks of texts: ``**bold**``, ``:icon(3):``, ``[form](term)``, ``[words]{strike}``, bullets, breaks.
 
 Whatever is typed is a text; only a mark that was clearly begun and is not right is a fault. A star is a mark
 where it touches a word on one side (CommonMark 0.31 §6.2 calls that flanking), so ``2 * 3`` and ``3*4`` are
@@ -26,7 +26,11 @@ from pnp.markup.run import (
     TextRun,
 )
 
-_ICON = re.compile(r":(?=[0-9-]*[a-z])([a-z0-9]+(?:-[a-z0-9]+)*)(?:\\?\|([0-9]{1,2}(?:\.[0-9]{1,2})?))?:")
+_ICON = re.compile(
+    r":(?=[0-9-]*[a-z])([a-z0-9]+(?:-[a-z0-9]+)*)(?:\(([^\s():|\\{}]{1,4}|\{\{[^{}\n]{1,200}\}\})\))?"
+    r"(?:\\?\|([0-9]{1,2}(?:\.[0-9]{1,2})?))?:"
+)
+_FULL_ICON = re.compile(r":([a-z][a-z0-9]*(?:-[a-z0-9]+)*)\(([^()\n]{0,200})\)(?:\\?\|[0-9.]{1,5})?:")
 _NEARLY_ICON = re.compile(r":([A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)*):(?!\w)")
 _TERM = re.compile(r"\[((?:\\[^\n]|[^\[\]\\\n])+)\]\(([^()\n]*)(\)?)")
 _TERM_NAME = re.compile(r"[^\W\d][\w-]*(?:\.[\w-]+)?")
@@ -213,13 +217,19 @@ def _icon(source: str, at: int, before: str, end: int, faults: list[MarkFault]) 
         return [], 1
     match = _ICON.match(source, at, end)
     if match is not None:
-        icon = IconRun(match.group(1), at, size=match.group(2) or "")
+        icon = IconRun(match.group(1), at, size=match.group(3) or "", value=match.group(2) or "")
         if _SMALLEST_ICON <= icon.scale <= _LARGEST_ICON:
             return [icon], match.end() - at
         cure = f"write a number from {_SMALLEST_ICON:g} to {_LARGEST_ICON:g}, such as ':{icon.name}|1.4:'"
         message = f"'{icon.size}' is no size of an icon"
         faults.append(MarkFault(at, match.end() - at, message, cure))
         return [], match.end() - at
+    full = _FULL_ICON.match(source, at, end)
+    if full is not None:
+        message = f"'{full[2]}' does not fit on an icon"
+        cure = f"write one to four letters or digits without spaces, such as ':{full[1]}(3):'"
+        faults.append(MarkFault(at, full.end() - at, message, cure))
+        return [], full.end() - at
     nearly = _NEARLY_ICON.match(source, at, end)
     if nearly is not None:
         name = nearly.group(1).lower().replace("_", "-")

@@ -41,17 +41,23 @@ class TextRun(NamedTuple):
 
 
 class IconRun(NamedTuple):
-    """``:name:`` or ``:name|1.4:``; ``start`` is that of the first colon, and ``size`` is as typed."""
+    """``:name:``, ``:name|1.4:`` or ``:name(3):``; ``start`` is that of the first colon.
+
+    ``size`` is as typed, ``value`` what is in the parentheses: letters or digits on the icon, or an
+    expression that gives them.
+    """
 
     name: str
     start: int
     marks: Marks | None = None
     size: str = ""
+    value: str = ""
 
     @property
     def typed(self) -> str:
         """The mark."""
-        return f":{self.name}|{self.size}:" if self.size else f":{self.name}:"
+        value = f"({self.value})" if self.value else ""
+        return f":{self.name}{value}{'|' if self.size else ''}{self.size}:"
 
     @property
     def scale(self) -> float:
@@ -119,7 +125,7 @@ def plain_text(marked: Marked, *, icons: bool = False) -> str:
     Args:
         marked: The text.
         icons: Whether icons stay, as ``:name:``; without them a text that says something by an icon says
-            less.
+            less; what is written on an icon stays.
     """
     parts: list[str] = []
     before: MarkedParagraph | None = None
@@ -133,8 +139,8 @@ def plain_text(marked: Marked, *, icons: bool = False) -> str:
                 parts.append(run.form)
             elif isinstance(run, BreakRun):
                 parts.append("\n")
-            elif icons and isinstance(run, IconRun):
-                parts.append(run.typed)
+            elif isinstance(run, IconRun):
+                parts.append(run.typed if icons else run.value)
         before = paragraph
     return "".join(parts)
 

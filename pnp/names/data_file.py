@@ -16,7 +16,7 @@ from pnp.rules import template_expressions
 from pnp.source import Span
 
 _TERM = re.compile(r"\]\(([^\W\d][\w-]*(?:\.[\w-]+)?)\)")
-_ICON = re.compile(r":([a-z0-9]+(?:-[a-z0-9]+)*):")
+_ICON = re.compile(r":([a-z0-9]+(?:-[a-z0-9]+)*)(?:\([^()\n]{1,200}\))?(?:\\?\|[0-9.]+)?:")
 _CODE = frozenset({"copies", "where", "total"})
 """Keys of entries that hold expressions without braces."""
 

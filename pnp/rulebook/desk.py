@@ -191,7 +191,14 @@ class Desk:
         return self.named_icons.setdefault(icon, [])
 
     def icon_words(self, icon: str) -> tuple[str, str]:
-        """The name of an icon and its language; the English one of its file where nothing names it."""
+        """The name of an icon and its language; the English one of its file where nothing names it.
+
+        ``3 coin``, the words of an icon with letters on it, is ``3`` and the name.
+        """
+        value, _, name = icon.rpartition(" ")
+        if value and name in self.context.icons:
+            words, language = self.icon_words(name)
+            return f"{value} {words}", language
         names = self.icon_names(icon)
         return (names[0], self.language) if names else (icon.replace("-", " "), "en")
 

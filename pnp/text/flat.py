@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 from unicodedata import combining
 
-from pnp.colour import Colour
+from pnp.colour import BLACK, WHITE, Colour, contrast
 from pnp.diagnostics import nearest
 from pnp.markup import BreakRun, IconRun, Marks, Run, TermRun, TextRun
 from pnp.model import Style
@@ -180,7 +180,12 @@ class _Joiner:
             self._faults.append(fault)
             return
         text_format = self._plain if run.marks is None else self._format(marks=run.marks)
-        self._add(ICON, text_format, SizedIcon(icon, run.scale), typed, run.start)
+        inner = None
+        if run.value:
+            rim = text_format.colour if icon.monochrome else WHITE
+            colour = WHITE if contrast(WHITE, rim) > contrast(BLACK, rim) else BLACK
+            inner = self._format(colour, bold=True).letters(fold(run.value))
+        self._add(ICON, text_format, SizedIcon(icon, run.scale, inner), typed, run.start)
 
     def _term(self, run: TermRun) -> None:
         term = self._context.term(run.term)

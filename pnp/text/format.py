@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import fsum
 from typing import NamedTuple, TypeAlias
 
-from pnp.colour import Colour
+from pnp.colour import WHITE, Colour
 from pnp.draw import Glyphs, items_box
 from pnp.fonts import FontFace
 from pnp.icons import InkedIcon, VectorIcon, ink_icon
@@ -41,6 +41,7 @@ class InlineIcon(NamedTuple):
     """An icon within a word, in ems. Width and height are of its frame, the advance is of its drawing.
 
     ``left`` is the empty space between the frame and the drawing; the advance has the bearings at both sides.
+    ``inner`` are letters on the icon, ``inner_size`` their size.
     """
 
     format: TextFormat
@@ -49,11 +50,18 @@ class InlineIcon(NamedTuple):
     width: float
     left: float
     advance: float
+    inner: Letters | None = None
+    inner_size: float = 0.0
 
     @property
     def text(self) -> str:
         """The placeholder of the icon in the word."""
         return ICON
+
+    @property
+    def rim(self) -> Colour:
+        """Colour around the letters on it, which keeps them readable over its drawing."""
+        return self.format.colour if self.icon.icon.monochrome else WHITE
 
 
 Piece: TypeAlias = Letters | InlineIcon
@@ -64,6 +72,7 @@ class SizedIcon(NamedTuple):
 
     icon: VectorIcon
     scale: float
+    inner: Letters | None = None
 
 
 class Token(NamedTuple):
@@ -103,6 +112,10 @@ SMALL_CAPITAL = 1.06
 """Height of small capitals that are made of capitals, as a multiple of the height of the x."""
 
 
+_INNER_HEIGHT, _INNER_WIDTH = 0.6, 0.7
+"""Shares of an icon that letters on it are high and wide at most."""
+
+
 class TextFormat:
     """A font in one colour, with the words and spaces that were set in it.
 
@@ -140,19 +153,26 @@ class TextFormat:
 
     def icon(self, sized: SizedIcon) -> Token:
         """A word that is nothing but an icon."""
-        icon, scale = sized
+        icon, scale, inner = sized
         key = f"{ICON}{icon.name} {icon.key} {scale}"  # no word begins like this
+        if inner is not None:
+            key += f" {inner.text}"
         known = self._tokens.get(key)
         if known is None:
-            known = self._tokens[key] = self._icon(icon, scale)
+            known = self._tokens[key] = self._icon(icon, scale, inner)
         return known
 
-    def _icon(self, icon: VectorIcon, scale: float) -> Token:
+    def _icon(self, icon: VectorIcon, scale: float, inner: Letters | None) -> Token:
         height = ICON_HEIGHT * self.font.face.cap_height * self.scale * scale
         width = height * icon.width / icon.height
         left, right = _drawn(icon)
         own = width * (right - left) + 2 * ICON_BEARING * self.scale
-        piece = InlineIcon(self, ink_icon(icon, self.colour), height, width, width * left, own)
+        size = 0.0
+        if inner is not None:
+            tall = inner.format.font.face.highest(inner.text) or inner.format.font.face.cap_height
+            wide = inner.shaped.width
+            size = min(_INNER_HEIGHT * height / tall, _INNER_WIDTH * width * (right - left) / max(wide, 0.01))
+        piece = InlineIcon(self, ink_icon(icon, self.colour), height, width, width * left, own, inner, size)
         return word_of(ICON, (piece,))
 
     def letters(self, text: str) -> Letters:
@@ -200,7 +220,8 @@ def word_of(text: str, pieces: tuple[Piece, ...]) -> Token:
 
 
 def _lacks(piece: Piece) -> bool:
-    return isinstance(piece, Letters) and bool(piece.shaped.missing or piece.shaped.borrowed)
+    letters = piece if isinstance(piece, Letters) else piece.inner
+    return letters is not None and bool(letters.shaped.missing or letters.shaped.borrowed)
 
 
 def _placed(face: FontFace, marks: Marks) -> tuple[float, float]:

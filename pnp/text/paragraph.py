@@ -184,7 +184,11 @@ class Measured:
         for index, token in enumerate(self.tokens):
             at = self._offsets[index] if token.lacks else 0
             for piece in token.pieces if token.lacks else ():
-                if isinstance(piece, Letters):
+                inner = piece if isinstance(piece, Letters) else piece.inner
+                if inner is not piece:
+                    for lost in inner.shaped.missing if inner is not None else ():
+                        yield at, lost, piece.format.font.face.family
+                elif isinstance(piece, Letters):
                     begin = 0
                     for lost in piece.shaped.missing:
                         begin = max(piece.text.find(lost, begin), begin)

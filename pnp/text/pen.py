@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from math import fsum
 from typing import NamedTuple
 
 from pnp.colour import Colour
-from pnp.draw import Fill, GlyphRun, Glyphs, Halo, Item, Stroke, rectangle
+from pnp.draw import Fill, GlyphRun, Glyphs, Group, Halo, Item, Stroke, rectangle
 from pnp.geometry import Box
 from pnp.text.format import ICON_BEARING, InlineIcon, Letters, Piece, TextFormat
 from pnp.text.line import TextLine
@@ -17,6 +17,7 @@ from pnp.text.paragraph import Measured
 from pnp.text.space import SOFT_HYPHEN
 
 _TOUCHING = 1e-6  # mm
+_RIM = 0.09  # em around letters on icons
 
 
 class _LineStretch(NamedTuple):
@@ -184,11 +185,26 @@ class Pen:
         height, width = icon.height * size, icon.width * size
         bearing = ICON_BEARING * text_format.scale
         box = Box(self._x + (bearing - icon.left) * size, middle - height / 2, width, height)
-        self.items.append(icon.icon.placed(box))
+        drawn = icon.icon.placed(box)
+        if icon.inner is not None:
+            letters = self._on_icon(icon, icon.inner, self._x + icon.advance * size / 2, middle)
+            drawn = Group((drawn, *letters), alt=f"{icon.inner.text} {icon.icon.icon.name}")
+        self.items.append(drawn)
         start = self._x
         self._x += icon.advance * size
         if text_format.lined:
             self._line(text_format, start)
+
+    def _on_icon(self, icon: InlineIcon, letters: Letters, x: float, y: float) -> Iterator[Item]:
+        """Letters with their middle at a place, by the height that they really have."""
+        em = icon.inner_size * self._size
+        face = letters.format.font.face
+        left = x - letters.shaped.width * em / 2
+        baseline = y + (face.highest(letters.text) or face.cap_height) * em / 2
+        for part in letters.shaped.parts:
+            halo = Halo(icon.rim, _RIM * em)
+            yield GlyphRun(em, left, baseline, (part,), letters.format.colour, halo)
+            left += part.width * em
 
     def _hyphen(self, hyphen: Letters) -> None:
         """A hyphen that nobody typed, in a run of its own that stands for a soft hyphen."""

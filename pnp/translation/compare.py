@@ -16,8 +16,10 @@ from pnp.rules import Expression, cut_template, template_expressions, without_ex
 from pnp.translation.pair import LACKING, TextPair, differences, foreign, meant_by, missing, runs
 from pnp.translation.wording import counted, expressions, placed_expressions, signature
 
-_NO_WORDS = re.compile(r":[a-z0-9]+(?:-[a-z0-9]+)*:|(?<=\])(?:\([^()\n]*\)|\{[^{}\n]*\})")
-"""Icons, ids of terms and names of marks."""
+_NO_WORDS = re.compile(
+    r":[a-z0-9]+(?:-[a-z0-9]+)*(?:(?:\\?\|[0-9.]+)?:|(?=\())|(?<=\])(?:\([^()\n]*\)|\{[^{}\n]*\})"
+)
+"""Icons without what is written on them, ids of terms and names of marks."""
 _VALUE = "\ufffc"
 """Stands for each character of an expression: a dash after it is no sign of the number that follows."""
 _STEP = re.compile(r"^(?:[^\S\n]|[*_-])*+(\d{1,4})[.)]", re.MULTILINE)

@@ -13,7 +13,9 @@ from pnp.rules import without_expressions
 from pnp.translation.pair import TextPair
 from pnp.translation.wording import has_words
 
-_UNREAD = re.compile(r":[a-z0-9]+(?:-[a-z0-9]+)*:|\[[^\[\]\n]*\]\([^()\n]*\)|(?<=\])\{[^{}\n]*\}")
+_UNREAD = re.compile(
+    r":[a-z0-9]+(?:-[a-z0-9]+)*(?:\([^()\n]{1,200}\))?(?:\\?\|[0-9.]+)?:|\[[^\[\]\n]*\]\([^()\n]*\)|(?<=\])\{[^{}\n]*\}"
+)
 """Icons, terms (which are compared on their own) and names of marks."""
 _BETWEEN_SPACES = re.compile(r"\S+")
 _IN_ADDRESSES = ("://", "@", "www.")

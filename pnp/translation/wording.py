@@ -7,7 +7,7 @@ import re
 
 from pnp.rules import Expression, ExpressionFault, parse_expression, plain_parts, template_expressions
 
-_ICON = re.compile(r":[a-z0-9]+(?:-[a-z0-9]+)*:")
+_ICON = re.compile(r":[a-z0-9]+(?:-[a-z0-9]+)*(?:\([^()\n]{1,200}\))?(?:\\?\|[0-9.]+)?:")
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{3,8}\Z")
 _PATH = re.compile(r"[\w./-]+\.(?:png|jpe?g|svg|webp|gif)\Z", re.IGNORECASE)
 _LETTER = re.compile(r"[^\W\d_]")

@@ -1,16 +1,19 @@
 """Icons by name."""
 
+import io
 import json
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from pnp.colour import Colour
 from pnp.diagnostics import Severity
-from pnp.draw import Group
+from pnp.draw import Group, Picture
 from pnp.geometry import Box
 from pnp.icons import CurrentColour, IconLibrary, place_icon, unknown_icon
 from pnp.icons.svg.transform import bounds
+from pnp.pictures.load import load_picture
 
 SHARED = Path(__file__).parents[2] / "icons" / "icons.json"
 RED = Colour(200, 0, 0)
@@ -24,6 +27,37 @@ TWO_COLOURS = (
 @pytest.fixture(scope="module")
 def shared():
     return IconLibrary(lambda: SHARED.read_text(encoding="utf-8"))
+
+
+class Pictures:
+    """What reads embedded pictures."""
+
+    def embedded(self, data):
+        return (
+            load_picture(data, "an embedded picture")
+            if data.startswith(b"\x89PNG")
+            else "an embedded picture is empty"
+        )
+
+
+def test_a_picture_of_pixels_is_an_icon_and_one_that_cannot_be_read_is_reported():
+    buffer = io.BytesIO()
+    Image.new("RGBA", (40, 20), (200, 100, 0, 128)).save(buffer, "PNG")
+    own = {"medal": buffer.getvalue(), "torn": b"\xff\xd8", "square": SQUARE}
+    library = IconLibrary(
+        lambda: "", own, "icons", Pictures, endings={"medal": ".png", "torn": ".jpg", "square": ".svg"}
+    )
+    medal = library.get("medal")
+    assert (medal.width, medal.height, medal.monochrome) == (40, 20, False)
+    assert [type(item) for item in medal.items] == [Picture]
+    assert place_icon(medal, Box(0, 0, 10, 10)).matrix.apply(0, 0) == (0, 2.5)
+    assert library.get("square").monochrome
+    (fault,) = library.check()
+    assert (fault.code, fault.span.file, fault.message) == (
+        "A110",
+        "icons/torn.jpg",
+        "this icon cannot be read: the picture is empty",
+    )
 
 
 def test_an_unknown_icon_in_every_row_was_compared_with_all_icons_each_time() -> None:

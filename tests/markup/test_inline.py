@@ -42,6 +42,22 @@ def test_an_icon_may_have_a_size():
     assert runs(":coin|: :coin|x:") == (TextRun(":coin|: :coin|x:", False, False, 0),)
 
 
+def test_an_icon_may_have_letters_on_it():
+    assert runs(":coin(3): :coin(+1)|1.4:") == (
+        IconRun("coin", 0, value="3"),
+        TextRun(" ", False, False, 9),
+        IconRun("coin", 10, size="1.4", value="+1"),
+    )
+    assert runs(":coin({{ facts.price }}):") == (IconRun("coin", 0, value="{{ facts.price }}"),)
+    marked = parse_inline("Pay :coin(3)|2: now")
+    assert (plain_text(marked), plain_text(marked, icons=True)) == ("Pay 3 now", "Pay :coin(3)|2: now")
+    for value in ("", "12345", "1 0", "a:b", "{x}"):
+        assert faults(f":coin({value}):") == [(f":coin({value}):", f"'{value}' does not fit on an icon")]
+    for plain in (":coin (3):", ":coin(3)", "a:coin(3):", "(see :coin)"):
+        assert faults(plain) == []
+        assert all(isinstance(run, TextRun) for run in runs(plain))
+
+
 def test_bold_and_italic_say_where_their_letters_stand():
     assert runs("a **b** *c*") == (
         TextRun("a ", False, False, 0),

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 import uharfbuzz
 
-from pnp.colour import Colour
+from pnp.colour import BLACK, WHITE, Colour
 from pnp.draw import Group, Halo, item_box, path_box
 from pnp.fonts import FontLibrary, own_fonts
 from pnp.geometry import Box
@@ -297,6 +297,28 @@ def test_an_icon_with_a_size_is_so_many_times_larger_and_takes_its_room(size):
     assert middles[0] == pytest.approx(middles[1])
     wider = runs(sized.items)[1].x - runs(plain.items)[1].x
     assert wider == pytest.approx((size - 1) * item_box(small).width, abs=1e-6)
+
+
+@pytest.mark.parametrize(("value", "size"), [("3", ""), ("12", "|1.5"), ("+1", ""), ("X", "")])
+def test_letters_on_an_icon_lie_in_its_middle_and_take_no_room(value, size):
+    plain, full = setting(f"Zabij :shield{size}:!"), setting(f"Zabij :shield({value}){size}:!")
+    ((icon,), (group,)) = groups(plain), groups(full)
+    drawn, run = group.items
+    assert (drawn, group.alt) == (icon, f"{value} shield")
+    assert [each.x for each in runs(full.items)] == [each.x for each in runs(plain.items)]
+    assert (run.text, run.colour, run.halo.colour) == (value, WHITE, BLACK)
+    box = item_box(icon)
+    face = FONTS.face(run.font.split(" ")[0]) if " " in run.font else None
+    width = sum(run.parts[0].advances) * run.size
+    assert run.x + width / 2 == pytest.approx(box.x + box.width / 2, abs=0.01)
+    assert box.y < run.y - 0.5 * run.size < run.y < box.bottom
+    assert face is None or width < 0.81 * box.width
+
+
+def test_letters_that_no_font_has_are_reported_at_the_icon():
+    done = setting("Zabij :shield(\U0001fae8):!")
+    (fault,) = done.faults
+    assert (fault.kind, fault.start) == ("missing-glyph", 14)
 
 
 def test_icons_alone_make_a_line():
