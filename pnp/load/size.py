@@ -17,7 +17,7 @@ _RECTANGLE = re.compile(
     rf"\s*({_NUMBER})\s*({_UNIT}?)\s*[x×*]\s*({_NUMBER}\s*{_UNIT})(?:\s+r\s*(\S.*?))?\s*\Z"
 )
 _SHAPED = re.compile(r"\s*(circle|square|hex-pointy|hex-flat|hex)\s+(.*?)(?:\s+r\s*(\S.*?))?\s*\Z")
-_FREE = re.compile(r"\s*(?:([^\"']*?)\s+)?path\s*+(?:\"([^\"]*)\"|'([^']*)'|([Mm].*))\s*\Z", re.DOTALL)
+_FREE = re.compile(r"\s*+(?:([^\"']{1,60}?)\s++)?path\s*+(?:\"([^\"]*)\"|'([^']*)'|([Mm].*))\s*\Z", re.DOTALL)
 _CURE = "write 63x88mm, 63x88mm r3mm, circle 20mm or hex-pointy 40mm"
 
 

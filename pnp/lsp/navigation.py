@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
+from pnp.icons.library import PICTURE_ENDINGS
 from pnp.lsp.live_game import LiveGame
 from pnp.names.cure import cure_of
 from pnp.names.document import EditorText
@@ -49,9 +50,8 @@ def definition(server: Server, game: LiveGame, file: str, place: tuple[int, int]
         return []
     spans = game.names.defining(mention.name)
     if mention.name.kind == "icon" and game.reading is not None:
-        path = f"icons/{mention.name.id}.svg"
-        if path in game.reading.workshop.icons.own_names() or (game.folder / path).is_file():
-            spans = [Span(path)]
+        paths = (f"icons/{mention.name.id}{ending}" for ending in (".svg", *PICTURE_ENDINGS))
+        spans = next(([Span(path)] for path in paths if (game.folder / path).is_file()), spans)
     return [server.location(game, span) for span in spans]
 
 

@@ -158,3 +158,11 @@ def test_a_key_for_the_shape_leads_to_the_size() -> None:
     with api.open_game(files) as game:
         found = [each for each in game.diagnostics if each.code == "M100"]
     assert [each.help[0].partition(":")[0] for each in found] == ["the shape belongs to the size"] * 2
+
+
+@pytest.mark.parametrize(
+    "text", ["xpath" + " " * 300_000 + "!", "path" + " " * 300_000 + "x", "1 " * 40 + "path" * 90_000]
+)
+def test_long_texts_that_are_no_size_take_one_pass(text: str) -> None:
+    with pytest.raises(SizeError):
+        parse_size(text)
