@@ -17,6 +17,7 @@ lint:
 
 types:
 	$(BIN)/mypy
+	$(BIN)/mypy --strict docs/examples/service.py
 
 layers:
 	$(BIN)/lint-imports

@@ -9,6 +9,7 @@ writes need not survive a power cut, so it does not wait for the disk.
 import gc
 import multiprocessing
 import os
+import sys
 from collections.abc import Callable
 
 import pytest
@@ -16,6 +17,25 @@ from hypothesis import settings
 
 from pnp.build import edition
 from tests.processes import children
+
+if sys.platform == "win32":  # tests of links, signals, limits of a process and other programs
+    collect_ignore = [
+        *("architecture/test_systems.py", "bench", "cases/test_confinement.py", "cases/test_exhaustion.py"),
+        *(
+            "cases/test_links.py",
+            "cases/test_nothing_lost.py",
+            "cases/test_other_writers.py",
+            "cases/test_traced.py",
+        ),
+        *(
+            "cli/test_ceiling.py",
+            "cli/test_live.py",
+            "cli/test_shells.py",
+            "disk/test_journal.py",
+            "docs/test_ci.py",
+        ),
+        *("edit/test_change.py", "workers/test_workers.py"),
+    ]
 
 settings.register_profile("usual", max_examples=50, deadline=None)
 settings.register_profile("thorough", max_examples=800, deadline=None)

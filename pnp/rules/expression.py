@@ -117,6 +117,9 @@ def _check_brackets(source: str) -> None:
         raise ExpressionFault("X100", f"'{character}' is never closed", f"add the '{closing}'", offset)
 
 
+_NO_ESCAPE = re.compile(r"\\[^\n'\"\\abfnrtvxuUN0-7]")
+
+
 def _parse(source: str) -> ast.expr:
     try:
         with warnings.catch_warnings():
@@ -129,7 +132,11 @@ def _parse(source: str) -> ast.expr:
         # SyntaxError counts characters from 1, the tree counts bytes from 0.
         start = lines.offset(fault.lineno or 2, 0) + max((fault.offset or 1) - 1, 0)
         start = min(start, len(source) - 1)
-        raise ExpressionFault("X100", _syntax_message(fault.msg or ""), _syntax_help(source), start) from None
+        message = fault.msg or ""
+        if "escape sequence" in message and (escape := _NO_ESCAPE.search(source, start)):
+            # Versions of Python word it differently, and point at it or at the text that it is in.
+            start, message = escape.start(), f"invalid escape sequence '{escape.group()}'"
+        raise ExpressionFault("X100", _syntax_message(message), _syntax_help(source), start) from None
     except (ValueError, OverflowError):
         raise ExpressionFault(
             "X100", "the expression holds a character that cannot be read", "type it again"

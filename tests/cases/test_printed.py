@@ -129,5 +129,6 @@ def test_the_code_page_of_the_terminal_changes_no_file_and_stops_no_message(
         )
         assert run.returncode == code, run.stderr
         assert b"Traceback" not in run.stderr
+        run.stderr.decode(encoding)
     assert next((good / "out").rglob("deck.pdf")).read_bytes() == horse
     assert b"T200" in run.stderr

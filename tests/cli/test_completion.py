@@ -40,6 +40,18 @@ def offered(folder: Path, line: str, shell: str = "bash", run: Callable[..., Any
     return [entry.split(",", 1)[1].split("\t")[0] for entry in result.stdout.splitlines() if entry]
 
 
+@pytest.mark.parametrize(
+    ("words", "begun", "wanted"),
+    [("pnp", "ch", "check"), ("pnp\nbuild", "--paper", "--paper"), ("pnp\nbuild\n--game", "d", "doom")],
+)
+def test_powershell_gets_each_word_with_its_help(words: str, begun: str, wanted: str) -> None:
+    result = call(ROOT, _PNP_COMPLETE="powershell_complete", COMP_WORDS=words, COMP_CWORD=begun)
+    entries = dict(line.split("\t", 1) for line in result.stdout.splitlines())
+    assert entries[wanted]
+    script = call(ROOT, "completion", "powershell").stdout
+    assert script.startswith("Register-ArgumentCompleter -Native -CommandName pnp ")
+
+
 @pytest.fixture(scope="module")
 def table(tmp_path_factory):
     folder = tmp_path_factory.mktemp("table")
