@@ -47,12 +47,15 @@ _TO_DO = ("E113",)
 
 def say(text: object = "", *, nl: bool = True, err: bool = False) -> None:
     """Write a text to standard output or standard error, with control characters as escapes."""
-    click.echo(printer.visible(str(text)), nl=nl, err=err)  # noqa: TID251
+    say_painted(printer.visible(str(text)), nl=nl, err=err)
 
 
 def say_painted(text: str, *, nl: bool = True, err: bool = False) -> None:
-    """The same for a text that holds colours; what is not ours in it has been made ``visible``."""
-    click.echo(text, nl=nl, err=err)  # noqa: TID251
+    """The same for a text that holds colours; what is not ours in it has been made ``visible``.
+
+    The stream is named, or click would write UTF-8 where the user asked for ASCII.
+    """
+    click.echo(text, sys.stderr if err else sys.stdout, nl=nl)  # noqa: TID251
 
 
 def report(
