@@ -15,6 +15,7 @@ from pnp.impose import PrintProfile
 from pnp.layout.library import shipped_layouts
 from pnp.load import UserSettings
 from pnp.model import ComponentSet, Game
+from pnp.names.document import EditorText, Units
 from pnp.names.index import Names
 from pnp.preview.live import LiveEdition
 from pnp.preview.reading import Reader, Reading
@@ -57,6 +58,7 @@ class LiveGame:
         self._read: tuple[Diagnostic, ...] = ()
         self._live: LiveEdition | None = None
         self._names: tuple[Reading, Names] | None = None
+        self._texts: tuple[Reading | None, dict[tuple[str, Units], EditorText]] = (None, {})
         self._game: Game | None = None
         self._sets: dict[str, ComponentSet] = {}
 
@@ -64,6 +66,16 @@ class LiveGame:
     def game(self) -> Game | None:
         """As it could last be read, sets that are faulty now as they were before; None before that."""
         return self._game
+
+    def as_read(self, file: str, units: Units) -> EditorText:
+        """A file as it was last read, once for each reading: many findings may be about it."""
+        if self._texts[0] is not self.reading:
+            self._texts = (self.reading, {})
+        texts = self._texts[1]
+        if (file, units) not in texts:
+            sources = {} if self.reading is None else self.reading.workshop.sources
+            texts[file, units] = EditorText("", 0, sources.get(file, ""), units)
+        return texts[file, units]
 
     @property
     def names(self) -> Names | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar, cast
@@ -18,7 +18,7 @@ from pygls.uris import from_fs_path, to_fs_path
 from pnp import __version__
 from pnp.diagnostics import Diagnostic, Severity
 from pnp.load import UserSettings
-from pnp.lsp import navigation
+from pnp.lsp import limits, navigation
 from pnp.lsp.completion import complete
 from pnp.lsp.engine import LspEngine, StaleAnswerError
 from pnp.lsp.hover import hover
@@ -156,7 +156,7 @@ class Server(LanguageServer):
                 del self._sent[uri]
             params = types.PublishDiagnosticsParams(
                 uri,
-                [self.diagnostic(game, item) for item in items],
+                [*(self.diagnostic(game, item) for item in items[: limits.FINDINGS]), *_untold(items)],
                 None if document is None else document.version,
             )
             self._later(self.text_document_publish_diagnostics, params)
@@ -186,6 +186,17 @@ class Server(LanguageServer):
         )
 
 
+def _untold(items: Sequence[Diagnostic]) -> Iterator[types.Diagnostic]:
+    """A finding that says how many others of its file are not sent; none if all are."""
+    more = len(items) - limits.FINDINGS
+    if more > 0:
+        start = types.Position(0, 0)
+        message = f"{more:,} more findings are not shown here: 'pnp check' lists them"
+        yield types.Diagnostic(
+            types.Range(start, start), message, types.DiagnosticSeverity.Information, source="pnp"
+        )
+
+
 def path_of_uri(uri: str) -> Path | None:
     """The file that a URI names; None for one of no file."""
     path = to_fs_path(uri) if uri.startswith("file:") else None
@@ -194,12 +205,7 @@ def path_of_uri(uri: str) -> Path | None:
 
 def document_of(server: Server, game: LiveGame, file: str) -> EditorText:
     """A file of a game as the editor has it, or as it was last read."""
-    path = game.folder / file
-    document = server.engine.document(path)
-    if document is not None:
-        return document
-    sources = {} if game.reading is None else game.reading.workshop.sources
-    return EditorText("", 0, sources.get(file, ""), server.units)
+    return server.engine.document(game.folder / file) or game.as_read(file, server.units)
 
 
 def as_range(document: EditorText, span: Span) -> types.Range:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from pnp.names.document import EditorText
 from tests.lsp.client import Client, framed, serving
 from tests.preview.game import write_game
 
@@ -89,3 +90,22 @@ def test_garbage_is_answered_and_the_server_lives(client: Client) -> None:
     uri = client.open(ANTS)
     client.type(uri, "caste: soldier", "caste: soldir")
     client.until(uri, "M110")
+
+
+def test_of_many_findings_of_a_file_the_first_thousand_are_sent(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (client.folder / "cards/events.yaml").write_text(
+        "kind: card\npieces: {}\n" + "size: poker\n" * 1_200, encoding="utf-8"
+    )
+    made = []
+    counted = EditorText.__init__
+    monkeypatch.setattr(
+        EditorText, "__init__", lambda self, *asked: (made.append(asked[0]), counted(self, *asked))[1]
+    )
+    client.open("game.yaml")
+    uri = (client.folder / "cards/events.yaml").as_uri()
+    found = client.until(uri, "Y201")
+    assert len(found) == 1_001
+    assert found[-1]["message"].startswith("200 more findings")
+    assert len(made) < 20  # the text of a file that is not open is looked at once
