@@ -5,18 +5,15 @@ from __future__ import annotations
 import difflib
 import json
 import re
-from collections.abc import Iterator
-from typing import Any
 
-from pnp.colour import Colour
-from pnp.draw import Fill, Group, Item, Stroke
-from pnp.draw.path import path_data
 from pnp.edit import Clash, ClashError
 from pnp.edit.editor import Editor, EditRun, StaleEditError, WrongRequestError
 from pnp.edit.set_source import SetSource
 from pnp.edit.yaml_file import Path, YamlFile
+from pnp.export.face_svg import drawing_svg
+from pnp.fonts import FontLibrary
 from pnp.i18n import category_examples
-from pnp.icons import CurrentColour, VectorIcon
+from pnp.icons import VectorIcon
 from pnp.load import FolderFiles
 from pnp.load.locate import GAME_FILE
 from pnp.load.yaml.node import Mapping
@@ -320,29 +317,8 @@ def _both(clash: Clash) -> Record:
     return {"file": clash.file, "missing": clash.found is None, "lines": lines[:_SHOWN_LINES]}
 
 
-def icon_svg(icon: VectorIcon) -> str:
+def icon_svg(icon: VectorIcon, fonts: FontLibrary) -> str:
     """An icon as a drawing of its own; what takes any colour is black."""
-    shapes = "".join(_shapes(icon.items))
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {icon.width:g} {icon.height:g}">{shapes}</svg>'
-    )
-
-
-def _shapes(items: tuple[Item, ...]) -> Iterator[str]:
-    for item in items:
-        if isinstance(item, Fill):
-            rule = ' fill-rule="evenodd"' if item.even_odd else ""
-            yield f'<path d="{path_data(item.path)}" fill="{_paint(item.paint)}"{rule}/>'
-        elif isinstance(item, Stroke):
-            stroke = f'stroke="{_paint(item.paint)}" stroke-width="{item.width:g}"'
-            yield f'<path d="{path_data(item.path)}" fill="none" {stroke}/>'
-        elif isinstance(item, Group):
-            matrix = " ".join(f"{number:g}" for number in item.matrix) if item.matrix else ""
-            inner = "".join(_shapes(item.items))
-            yield f'<g transform="matrix({matrix})">{inner}</g>' if matrix else f"<g>{inner}</g>"
-
-
-def _paint(paint: Any) -> str:
-    if isinstance(paint, Colour) and not isinstance(paint, CurrentColour):
-        return hex_colour(paint)
-    return "#000"
+    box = f"0 0 {icon.width:g} {icon.height:g}"
+    drawing = drawing_svg(icon.items, fonts, "i")
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{drawing}</svg>'

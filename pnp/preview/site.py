@@ -136,7 +136,9 @@ class Site:
     def _icon(self, path: str) -> Answer:
         reading, found = self._engine.reading, _ICON.match(path)
         icon = reading.workshop.icons.get(found[1]) if reading is not None and found else None
-        return NOT_FOUND if icon is None else Answer(200, icon_svg(icon).encode(), "image/svg+xml")
+        if reading is None or icon is None:
+            return NOT_FOUND
+        return Answer(200, icon_svg(icon, reading.workshop.fonts).encode(), "image/svg+xml")
 
     def _look(self, asked: Mapping[str, str]) -> Answer:
         self._engine.look(asked.get("lang", ""), asked.get("piece", ""))
