@@ -26,7 +26,9 @@ def for_index(*addresses: str) -> str:
 
 
 def test_the_version_has_its_changes() -> None:
-    assert f"\n## {__version__}\n" in (ROOT / "CHANGELOG.md").read_text("utf-8")
+    text = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    assert f"\n## {__version__}\n" in text
+    assert "### Latest" not in text  # each change is in the group that it belongs to
 
 
 def test_the_licence_names_the_licence_of_each_file() -> None:
