@@ -18,9 +18,9 @@ from pnp.cli.output import write_files
 from pnp.cli.process import Exit
 from pnp.cli.reference import schema_files
 from pnp.cli.terminal import report, say
-from pnp.diagnostics import Diagnostic, error, has_errors, times
+from pnp.diagnostics import Diagnostic, did_you_mean, error, has_errors, times
 from pnp.diagnostics.allowance import accept
-from pnp.i18n import merge, write_catalogue
+from pnp.i18n import LanguageTagError, merge, normalise_tag, write_catalogue
 from pnp.importers.cards import (
     RECORD_ENDINGS,
     FolderReader,
@@ -29,13 +29,16 @@ from pnp.importers.cards import (
     PrintableGlyphs,
     SetWishes,
     find_tables,
+    merged_notes,
     record_tables,
     report_text,
     table_set,
 )
 from pnp.load import FolderFiles
+from pnp.load.size import SizeError, parse_size
+from pnp.load.table.language import folded
 from pnp.load.table.table import ENDINGS, TableFault
-from pnp.model import FileFault
+from pnp.model import STANDARD_SIZES, FileFault
 from pnp.start import bare_game
 from pnp.translation import Translations
 from pnp.translation.notes import wanted_entries
@@ -86,6 +89,7 @@ class _Brought:
         found: Faults.
         pictures: Paths in the tool's folder by their paths in the game.
         languages: Of translations in columns of the tables.
+        titles: Of all columns.
         sizes: Of the pieces.
     """
 
@@ -95,7 +99,27 @@ class _Brought:
     found: list[Diagnostic] = field(default_factory=list)
     pictures: dict[str, str] = field(default_factory=dict)
     languages: dict[str, None] = field(default_factory=dict)
+    titles: dict[str, None] = field(default_factory=dict)
     sizes: list[str] = field(default_factory=list)
+
+
+def _tag(_: click.Context, __: click.Parameter, value: str) -> str:
+    """The language of ``--lang`` as games write it."""
+    try:
+        return normalise_tag(value)
+    except LanguageTagError as fault:
+        cure = f"; did you mean '{fault.suggestion}'?" if fault.suggestion else ""
+        raise click.BadParameter(f"{fault}{cure}") from None
+
+
+def _size(_: click.Context, __: click.Parameter, value: str) -> str:
+    """The size of ``--size``, which must be one that pnp knows."""
+    if value and value not in STANDARD_SIZES:
+        try:
+            parse_size(value)
+        except SizeError as fault:
+            raise click.BadParameter(f"{fault}: {fault.cure}" if fault.cure else str(fault)) from None
+    return value
 
 
 def _options(command: _Command) -> _Command:
@@ -113,6 +137,7 @@ def _options(command: _Command) -> _Command:
             click.option(
                 "--size",
                 default="",
+                callback=_size,
                 help="Size of the pieces, such as poker or 63x88mm. [as the tool has it]",
             ),
             click.option(
@@ -145,7 +170,7 @@ def _options(command: _Command) -> _Command:
             click.option(
                 "--encoding", default="", help="Encoding of CSV files, such as cp1250. [UTF-8, or detected]"
             ),
-            click.option("--lang", default="en", help="Language of the texts. [en]"),
+            click.option("--lang", default="en", callback=_tag, help="Language of the texts. [en]"),
         )
     ):
         command = option(command)
@@ -235,7 +260,9 @@ def _import(reader: FolderReader, tables: Sequence[FoundTable], name: str, wishe
             files[made] = reader.files.read(path)
         except FileFault as fault:
             brought.left[ImportNote(path, str(fault), fault.cure)] = None
-    files[_REPORT] = report_text(brought.decisions, list(brought.left)).encode("utf-8", "backslashreplace")
+    _note_options(brought, wishes)
+    left = merged_notes(brought.left)
+    files[_REPORT] = report_text(brought.decisions, left).encode("utf-8", "backslashreplace")
     faults = write_files(folder, files)
     workshop = open_workshop(folder, Path.cwd())
     faults += write_files(folder, {**schema_files(workshop), **_catalogues(workshop, brought)})
@@ -246,8 +273,17 @@ def _import(reader: FolderReader, tables: Sequence[FoundTable], name: str, wishe
         workshop = open_workshop(folder, Path.cwd())
     for line in brought.decisions:
         say(line)
-    _tell_left(list(brought.left), folder)
+    _tell_left(left, folder)
     return _tell_game(workshop, folder)
+
+
+def _note_options(brought: _Brought, wishes: _GameOptions) -> None:
+    """Note titles of options that no table has."""
+    titles = {folded(title): title for title in brought.titles}
+    for option, title in [("--copies", wishes.copies), *(("--pass", each) for each in wishes.passed)]:
+        if title and folded(title) not in titles:
+            cure = did_you_mean(title, list(titles.values()), "columns")
+            brought.left[ImportNote("", f"{option} '{title}': no table has this column", cure)] = None
 
 
 def _paper(sizes: Sequence[str]) -> str:
@@ -331,6 +367,7 @@ def _sets(reader: FolderReader, tables: Sequence[FoundTable], wishes: _GameOptio
         brought.left.update(dict.fromkeys(made.left))
         brought.found += made.found
         brought.languages.update(dict.fromkeys(made.languages))
+        brought.titles.update(dict.fromkeys(made.titles))
     brought.left = {**dict.fromkeys(reader.notes), **brought.left}
     return brought
 

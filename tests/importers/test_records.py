@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pnp.api import build, load
-from pnp.importers.cards import FolderReader, record_tables
+from pnp.importers.cards import FolderReader, ImportNote, merged_notes, record_tables
 from pnp.load import FolderFiles
 from tests.importers.test_cards import Run, cards, game, put, run  # noqa: F401 - a fixture
 
@@ -122,3 +122,34 @@ def test_cells_that_nobody_needs_stop_nothing(run: Run, tmp_path: Path) -> None:
 def test_halves_of_characters_and_control_characters_of_json_stop_nothing(tmp_path: Path) -> None:
     found, _ = read(tmp_path, "deck.json", '[{"name": "a\\ud800b", "text": "c\\u0000d"}]')
     assert list(found.values()) == ["name,text\na?b,c d\n"]
+
+
+def test_odd_options_are_named(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    put(tmp_path, {"t.csv": "Name,Number\nA,2\n"})
+    result = run("cards", "t.csv", "--name", "g", "--pass", "Nummer", "--copies", "Count")
+    assert "not imported: --copies 'Count': no table has this column" in result.output
+    assert "not imported: --pass 'Nummer': no table has this column" in result.output
+    assert "did you mean 'Number'" in (tmp_path / "g/import-report.txt").read_text()
+    assert run("cards", "t.csv", "--name", "h", "--lang", "cz").exit_code == 2
+    assert "3kg" in run("cards", "t.csv", "--name", "h", "--size", "3kg").output
+    assert not (tmp_path / "h").exists()
+    assert run("cards", "t.csv", "--name", "h", "--lang", "cs_CZ").exit_code == 0
+    assert "language: cs\n" in (tmp_path / "h/game.yaml").read_text()
+
+
+def test_tags_and_letters_without_a_font_are_listed(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    put(tmp_path, {"t.csv": "Name,Text\nA,<p>Go.</p><p><b>Stop</b></p>\nB,\u62f3\u3002\n"})
+    result = run("cards", "t.csv", "--name", "g")
+    assert "1 cell with tags such as <p> or <b>, printed as typed ('Text')" in result.output
+    assert "2 letters that no font has (\u62f3\u3002)" in result.output
+    result = run("cards", "t.csv", "--name", "h", "--marks", "html")
+    assert result.exit_code == 0, result.output
+    text = next(game(tmp_path / "h").pieces()).fields["text"]
+    assert text.source == "Go.\n**Stop**"  # type: ignore[union-attr]
+
+
+def test_options_of_one_element_are_one_line_of_the_report() -> None:
+    notes = [ImportNote("a.rb:1", f"'png' without its '{name}'") for name in ("crop_x", "crop_y")]
+    assert [str(each) for each in merged_notes([*notes, notes[0]])] == [
+        "a.rb:1: 'png' without its 'crop_x', 'crop_y'"
+    ]

@@ -1,6 +1,6 @@
 """Cards of other tools: tables, layouts and pictures of their folders as files of a new game."""
 
-from pnp.importers.cards.found import FoundTable, ImportNote, report_text
+from pnp.importers.cards.found import FoundTable, ImportNote, merged_notes, report_text
 from pnp.importers.cards.glyphs import PrintableGlyphs
 from pnp.importers.cards.reading import FolderReader
 from pnp.importers.cards.records import ENDINGS as RECORD_ENDINGS
@@ -19,6 +19,7 @@ __all__ = [
     "PrintableGlyphs",
     "SetWishes",
     "find_tables",
+    "merged_notes",
     "record_tables",
     "report_text",
     "table_set",

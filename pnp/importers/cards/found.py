@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pnp.importers.cards.drawing import CardDrawing
+
+_WITHOUT = re.compile(r"(.* without its )('\w+')(.*)")
+"""A note on an option that does not come."""
 
 
 class ImportNote(NamedTuple):
@@ -69,6 +73,21 @@ class FoundTable:
     def shown(self) -> str:
         """Its name in messages."""
         return f"{self.path}:{self.sheet}" if self.sheet else self.path
+
+
+def merged_notes(notes: Iterable[ImportNote]) -> list[ImportNote]:
+    """Each note once; those of one place that differ in an option alone, such as ``'crop_x'``, are one."""
+    found: dict[tuple[str, str, str, str], list[str]] = {}
+    for place, what, cure in notes:
+        match = _WITHOUT.fullmatch(what)
+        key = (place, match[1], match[3], cure) if match else (place, what, "", cure)
+        options = found.setdefault(key, [])
+        if match and match[2] not in options:
+            options.append(match[2])
+    return [
+        ImportNote(place, before + ", ".join(options) + after, cure)
+        for (place, before, after, cure), options in found.items()
+    ]
 
 
 def report_text(decisions: Sequence[str], left: Sequence[ImportNote]) -> str:

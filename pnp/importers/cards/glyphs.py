@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import cached_property
 
@@ -11,6 +12,8 @@ from pnp.load import game_fonts
 _DROPPED = frozenset("\ufe0e\ufe0f\u200d\u20e0\u20e3")
 """Variation selectors, joiners and circles around emoji: nothing is left of them without the emoji."""
 _SYMBOLS = ("S", "N", "P", "M", "C")
+_CJK = re.compile("[\u3000-\u303f\uff00-\uffef]")
+"""Punctuation of East Asian scripts, which belongs to their letters."""
 _PLAIN = {"⇒": "=>", "⇐": "<=", "⇔": "<=>", "➜": "->", "➔": "->", "➕": "+", "➖": "-", "✖": "x", "⊘": "(no)"}
 
 
@@ -19,10 +22,12 @@ class PrintableGlyphs:
 
     Attributes:
         written: What is printed in place of each character that no font has.
+        lacking: Letters of other scripts that no font has, which stay.
     """
 
     def __init__(self) -> None:
         self.written: dict[str, str] = {}
+        self.lacking: dict[str, None] = {}
         self._known: dict[str, bool] = {}
 
     @cached_property
@@ -39,7 +44,13 @@ class PrintableGlyphs:
         if char < "\u0250":
             return True
         if char not in self._known:
-            letters = not unicodedata.category(char).startswith(_SYMBOLS) or unicodedata.combining(char)
+            letters = (
+                _CJK.match(char)
+                or not unicodedata.category(char).startswith(_SYMBOLS)
+                or unicodedata.combining(char)
+            )
+            if letters and char not in _DROPPED and self._fonts.fallback_for(char) is None:
+                self.lacking[char] = None
             covered = char not in _DROPPED and (letters or self._fonts.fallback_for(char) is not None)
             self._known[char] = bool(covered) or unicodedata.category(char) in ("Zs", "Co")
         return self._known[char]

@@ -19,6 +19,16 @@ MARKS = re.compile(r"[{}\[\]*:\\]")
 _NAMED = {"u": "underline", "s": "strike", "sub": "sub", "sup": "super", "strike": "strike", "del": "strike"}
 
 
+_BLOCKS = ("p", "div", "li", "ul", "ol")
+"""Tags of HTML that end a line."""
+_HTML = re.compile(r"</?(?:p|br|div|li|b|i|u|em|strong|span|font|sub|sup)\b[^<>]{0,200}>", re.IGNORECASE)
+
+
+def has_html(text: str) -> bool:
+    """Whether there are tags of HTML in the text that ``marked_words`` reads."""
+    return "<" in text and _HTML.search(text) is not None
+
+
 def plain_words(text: str, *, begins: bool = True) -> str:
     """The text so that it prints letter by letter: characters that pnp would read as marks are escaped.
 
@@ -66,8 +76,10 @@ def marked_words(
         found.append(_with_icons(html.unescape(text[at : tag.start()]), icons, begins=begins and not at))
         at = tag.end()
         closing, name, attributes, alone = tag.group(1), tag.group(2).lower(), tag.group(3), tag.group(4)
-        if name == "br":
+        if name == "br" or (closing and name in _BLOCKS):
             found.append("\n")
+        elif name in _BLOCKS:
+            continue
         elif closing:
             _close(found, open_ones, name)
         elif not alone:
@@ -77,7 +89,7 @@ def marked_words(
     found.append(_with_icons(html.unescape(text[at:]), icons, begins=begins and not at))
     while open_ones:
         _close(found, open_ones, open_ones[-1][0])
-    return "".join(found)
+    return "".join(found).strip("\n")
 
 
 def _close(found: list[str], open_ones: list[tuple[str, str]], name: str) -> None:

@@ -130,9 +130,9 @@ class RubyReading:
                 raise NotLiteral
             return found
         except NotLiteral:
-            return UnknownValue("what only Ruby can work out", node.line)
+            return UnknownValue("", node.line)
         except (ArithmeticError, ValueError, IndexError, KeyError, TypeError, AttributeError, RecursionError):
-            return UnknownValue("what only Ruby can work out", node.line)
+            return UnknownValue("", node.line)
         finally:
             self._depth -= 1
 
@@ -312,7 +312,9 @@ class RubyReading:
         condition = self.value(node.parts[0], scope)
         if isinstance(condition, UnknownValue):
             if draws(node):
-                self._host.skipped(node.line, f"what is done only if {condition.why} says so")
+                self._host.skipped(
+                    node.line, f"what is done only if {condition.why or 'a condition of Ruby'} says so"
+                )
             return condition
         return self.value(node.parts[1] if _truth(condition) else node.parts[2], scope)
 

@@ -24,12 +24,17 @@ class UnknownValue:
     """A value that cannot be known without running the script; so is all that is made of it.
 
     Attributes:
-        why: Such as ``Time.now``.
+        why: Such as ``Time.now``; empty where there is no more to say.
         line: Of the script.
     """
 
     why: str
     line: int
+
+    @property
+    def reason(self) -> str:
+        """Why, in brackets after a blank; empty without a reason."""
+        return f" ({self.why})" if self.why else ""
 
 
 class ColumnValues(list[Any]):

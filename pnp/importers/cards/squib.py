@@ -113,9 +113,10 @@ class _DeckTables:
         if deck.trim is None:
             trim = self._reader.trim_pixels(deck.measures.dpi)
             if trim is None:
+                shown = deck.size.replace("mmx", " × ").replace("mm", " mm")
                 self._reader.note(
                     place,
-                    f"no trim or cut_zone says how much of {deck.size} is bleed; the cards are of that size",
+                    f"no trim or cut_zone says how much of {shown} is bleed; the cards are of that size",
                     "say it: --trim 0.125in",
                 )
             deck.trim = trim

@@ -94,7 +94,7 @@ class DeckDrawing(ElementReader):
             return
         for option in _LOST_OPTIONS.get(call.word, ()):
             if call.options.get(option) not in (None, False, 0):
-                self._note(f"without its '{option}'")
+                self._note(f"without its '{option}'", "change it in the layout")
         rows = self._range(call.options.get("range"))
         if rows is None:
             self._note(
@@ -212,7 +212,7 @@ class DeckDrawing(ElementReader):
     def _drawn(self, raw: Any) -> DrawnValue | None:
         """The words of a text; None, with a note, where they cannot be known."""
         if isinstance(raw, UnknownValue):
-            self._note(f"with words that only Ruby can work out ({raw.why})", "write them into the layout")
+            self._note(f"with words that only Ruby can work out{raw.reason}", "write them into the layout")
             return None
         if not isinstance(raw, list):
             return DrawnValue(as_text(raw))
@@ -220,7 +220,7 @@ class DeckDrawing(ElementReader):
         for each in raw[: self._rows]:
             if isinstance(each, UnknownValue):
                 self._note(
-                    f"with words that only Ruby can work out ({each.why})", "write them into the table"
+                    f"with words that only Ruby can work out{each.reason}", "write them into the table"
                 )
                 cells.append("")
             else:
@@ -261,7 +261,7 @@ class DeckDrawing(ElementReader):
         raw = call.options.get("file", MISSING)
         if isinstance(raw, UnknownValue):
             self._note(
-                f"with a picture that only Ruby can work out ({raw.why})",
+                f"with a picture that only Ruby can work out{raw.reason}",
                 "name it in the table or the layout",
             )
             return "image", None, attributes

@@ -131,7 +131,7 @@ class ElementReader:
         if isinstance(value, list) and name != "extends":
             value = value[row] if row < len(value) else None
         if isinstance(value, UnknownValue):
-            self._note(f"without its '{name}', which only Ruby can work out ({value.why})")
+            self._note(f"without its '{name}', which only Ruby can work out{value.reason}")
             return default
         return default if value is None and name not in ("str", "file") else value
 
@@ -309,7 +309,7 @@ class ElementReader:
         if mask and (colour := squib_colour(mask, self._deck.colours)).startswith("#"):
             found["tint"] = colour
         elif mask:
-            self._note("without its 'mask'")
+            self._note("without its 'mask'", "change it in the layout")
         return found
 
     def _line(self, call: DeckCall, row: int) -> dict[str, str] | None:

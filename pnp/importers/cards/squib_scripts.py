@@ -116,7 +116,8 @@ class SquibScripts:
     def skipped(self, line: int, why: str) -> None:
         """A statement that was not understood; what draws nothing does not matter."""
         if self._deck is not None:
-            self._reader.note(f"{self._script}:{line}", why)
+            cure = "write what comes of it into the table or the layout"
+            self._reader.note(f"{self._script}:{line}", why, cure)
 
     def exhausted(self, line: int) -> None:
         """The scripts take too many steps: nothing more is read of them."""
@@ -348,7 +349,7 @@ class SquibScripts:
                 if isinstance(made, UnknownValue):
                     self._reader.note(
                         f"{self._script}:{frame.line}",
-                        f"what the script makes of the column '{title}' ({made.why})",
+                        f"what the script makes of the column '{title}'{made.reason}",
                         "change the cells in the table",
                     )
                     break

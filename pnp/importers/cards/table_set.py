@@ -15,7 +15,7 @@ from typing import Any
 from pnp.diagnostics import Diagnostic, has_errors, times
 from pnp.importers.cards.drawing import CardDrawing, DrawnValue, layout_xml
 from pnp.importers.cards.found import FoundTable, ImportNote
-from pnp.importers.cards.marks import is_marked, marked_words, plain_words
+from pnp.importers.cards.marks import has_html, is_marked, marked_words, plain_words
 from pnp.importers.cards.ruby_value import slot, slots
 from pnp.importers.cards.table_columns import SetWishes, TableColumns
 from pnp.importers.cards.titles import (
@@ -48,6 +48,7 @@ class ImportedSet:
         others: Names of the other sheets of the spreadsheet.
         pictures: Paths in the tool's folder by their paths in the game.
         languages: Of columns with translations.
+        titles: Of all columns.
     """
 
     files: Mapping[str, bytes]
@@ -57,6 +58,7 @@ class ImportedSet:
     others: tuple[str, ...] = ()
     pictures: Mapping[str, str] = field(default_factory=dict)
     languages: tuple[str, ...] = ()
+    titles: tuple[str, ...] = ()
 
 
 def table_set(data: bytes, table: FoundTable, wishes: SetWishes | None = None) -> ImportedSet:
@@ -165,7 +167,9 @@ class _Made(TableColumns):
         markup, icons = self._marked()
         lost: set[str] = set()
         before = dict(self._wishes.glyphs.written)
+        letters = len(self._wishes.glyphs.lacking)
         escaped: list[tuple[str, int]] = []
+        tagged: list[tuple[str, int]] = []
 
         def has_icon(name: str) -> bool:
             return f"icons/{name}.svg" in icons_here or self._wishes.has_icon(name)
@@ -188,6 +192,7 @@ class _Made(TableColumns):
                 made = words
             else:
                 made = [word if is_marked(word, has_icon) else plain_words(word) for word in words]
+                tagged += [(title, at) for at, word in enumerate(words) if has_html(word)]
                 escaped += [(title, at) for at, word in enumerate(words) if made[at] != word]
             made = list(map(self._wishes.glyphs.printable, made))
             if made != words:
@@ -198,16 +203,28 @@ class _Made(TableColumns):
                 f"marks of texts without a counterpart: {', '.join(sorted(lost))}",
                 "the words come without them",
             )
-        if escaped:
-            title, at = escaped[0]
-            cell = self._rows[at][self._places[title]] if title in self._places else None
-            what = f"{times(len(escaped), 'cell')} with marks that pnp does not know, printed as typed ('{title}')"
-            self._note(what, "look at --marks html, or put the icons into icons/", cell)
+        self._note_cells(
+            escaped, "marks that pnp does not know", "put the icons into icons/, if they are icons"
+        )
+        self._note_cells(tagged, "tags such as <p> or <b>", "import again with --marks html")
         new = [char for char in self._wishes.glyphs.written if char not in before]
+        if lacking := list(self._wishes.glyphs.lacking)[letters:]:
+            shown = "".join(lacking[:12]) + ("…" if len(lacking) > 12 else "")
+            self._note(
+                f"{times(len(lacking), 'letter')} that no font has ({shown})",
+                "put a font with them into fonts/",
+            )
         if new:
             shown = ", ".join(f"{char} is {self._wishes.glyphs.written[char]}" for char in new[:12])
             cure = "put a font with them into fonts/, or icons into icons/, and write them there"
             self._note(f"symbols that no font has: {shown}" + (" …" if len(new) > 12 else ""), cure)
+
+    def _note_cells(self, cells: Sequence[tuple[str, int]], what: str, cure: str) -> None:
+        """Note that cells, each a title and a row, are printed as typed."""
+        if cells:
+            title, at = cells[0]
+            cell = self._rows[at][self._places[title]] if title in self._places else None
+            self._note(f"{times(len(cells), 'cell')} with {what}, printed as typed ('{title}')", cure, cell)
 
     def _marked(self) -> tuple[set[str], dict[str, dict[str, str]]]:
         """Columns whose texts have Pango's marks, and the words in them that are icons."""
@@ -295,7 +312,8 @@ class _Made(TableColumns):
             others = ", ".join(f"'{title}'" for _, each, title in self._languages if each == own)
             decisions.append(f"{self._found.shown}: {others} translate '{own}'")
         languages = tuple(dict.fromkeys(language for language, _, _ in self._languages))
-        return ImportedSet(files, tuple(decisions), tuple(self._left), (), (), pictures, languages)
+        titles = tuple(self._columns)
+        return ImportedSet(files, tuple(decisions), tuple(self._left), (), (), pictures, languages, titles)
 
     def _named(self, data: bytes) -> tuple[str, str, str]:
         """Id of the set, its folder, and the name of its table."""
