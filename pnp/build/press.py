@@ -10,6 +10,7 @@ from pnp.diagnostics import Diagnostic, error, note, warning
 from pnp.impose import PrintProfile
 from pnp.model import Game
 from pnp.model.files import FileFault
+from pnp.model.print import SHIPPED_PRESSES
 from pnp.pdf.colours import RGB, PressColours, RgbColours
 
 _UNDATED = "2000-01-01"
@@ -33,7 +34,9 @@ def file_colours(
 
     try:
         press = shipped_profile()
-        if profile.output_intent:
+        if profile.output_intent in SHIPPED_PRESSES:
+            press = shipped_profile(profile.output_intent)
+        elif profile.output_intent:
             press = read_profile(given if given is not None else workshop.files.read(profile.output_intent))
     except (ProfileFault, FileFault) as fault:
         game = workshop.game

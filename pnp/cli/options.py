@@ -212,7 +212,7 @@ def print_options(command: _Command) -> _Command:
             click.option(
                 "--output-intent",
                 metavar="FILE",
-                help="ICC profile of the press. [ISO Coated v2 300 %, FOGRA39]",
+                help="ICC profile of the press: a file, fogra39 or gracol. [fogra39]",
             ),
             click.option("--rich-black", metavar="INKS", help="Inks of black areas, such as '60 40 40 100'."),
             click.option("--ink-limit", metavar="PERCENT", help="Most ink at one place, such as 280."),

@@ -1,4 +1,4 @@
-"""ICC profiles of presses: the one that ships with pnp, and those of shops."""
+"""ICC profiles of presses: those that ship with pnp, and those of shops."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pnp.cmyk.limits import MOST_PROFILE_BYTES
 
-_SHIPPED = Path(__file__).with_name("profiles") / "ISOcoated_v2_300_bas.icc"
+_PROFILES = Path(__file__).with_name("profiles")
 
 _HEADER = 128
 """Bytes of the header of an ICC profile (ICC.1:2022 §7.2)."""
@@ -35,10 +35,23 @@ class PressProfile(NamedTuple):
     most: float | None = None
 
 
+_SHIPPED = {
+    "fogra39": ("ISOcoated_v2_300_bas.icc", "ISO Coated v2 300% (basICColor)", "FOGRA39"),
+    "gracol": ("GRACoL_TR006_coated.icc", "GRACoL TR006 Coated", "CGATS TR 006"),
+}
+"""For each name its file, the name in the file, and the printing condition; both take 300 % ink."""
+
+
 @cache
-def shipped_profile() -> PressProfile:
-    """ISO Coated v2 300 % (FOGRA39, at most 300 % ink), by basICColor under the zlib licence."""
-    return PressProfile(_SHIPPED.read_bytes(), "ISO Coated v2 300% (basICColor)", "FOGRA39", 300.0)
+def shipped_profile(name: str = "fogra39") -> PressProfile:
+    """A profile that ships with pnp, both for coated paper and at most 300 % ink.
+
+    Args:
+        name: ``fogra39`` for ISO Coated v2 300 % by basICColor (zlib licence), ``gracol`` for one made of the
+            characterization data of ANSI CGATS/GRACoL TR 006 (CC0).
+    """
+    file, described, condition = _SHIPPED[name]
+    return PressProfile((_PROFILES / file).read_bytes(), described, condition, 300.0)
 
 
 def read_profile(data: bytes) -> PressProfile:
@@ -47,9 +60,9 @@ def read_profile(data: bytes) -> PressProfile:
     Raises:
         ProfileFault: It is too large, damaged, no profile, or not one of a CMYK press.
     """
-    shipped = shipped_profile()
-    if data == shipped.data:
-        return shipped
+    for shipped in map(shipped_profile, _SHIPPED):
+        if data == shipped.data:
+            return shipped
     if len(data) > MOST_PROFILE_BYTES:
         raise ProfileFault(f"the profile has more than {MOST_PROFILE_BYTES // 1_000_000} MB")
     if len(data) < _HEADER or data[36:40] != b"acsp":

@@ -217,9 +217,15 @@ def _dpi(name: str, text: str) -> int:
     return int(text)
 
 
+SHIPPED_PRESSES = ("fogra39", "gracol")
+"""Names of the profiles of presses that ship with pnp."""
+
+
 def _profile_file(name: str, text: str) -> str:
+    if text.lower() in SHIPPED_PRESSES:
+        return text.lower()
     if not text.lower().endswith((".icc", ".icm")):
-        cure = "name the ICC profile of the press, such as profiles/shop.icc"
+        cure = "name the ICC profile of the press, such as profiles/shop.icc, or write fogra39 or gracol"
         raise OptionFault("S102", f"{name} '{text}' is no .icc file", cure)
     return text
 

@@ -100,3 +100,11 @@ def test_two_looks_of_one_spot_are_reported_with_both_places(ants: Path) -> None
     result = run(ants, "check")
     assert "layouts/card.xml:4:49: warning[S210]: spot 'Gold' is #CCA352 cmyk(0 20 60 20)" in result.stderr
     assert "see layouts/card.xml:2:" in result.stderr
+
+
+def test_a_press_of_north_america_comes_with_pnp(ants: Path) -> None:
+    assert run(ants, "build", "-q", "--colour", "cmyk", "--output-intent", "GRACoL").returncode == 0
+    file = ants / "out/ants/en/ants.pdf"
+    assert x4.broken(file.read_bytes()) == []
+    with pikepdf.open(file) as pdf:
+        assert str(pdf.Root.OutputIntents[0].OutputConditionIdentifier) == "CGATS TR 006"

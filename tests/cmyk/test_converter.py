@@ -171,3 +171,20 @@ def test_own_inks_are_kept_and_held_to_a_limit():
 def test_the_shipped_profile_takes_three_hundred_percent():
     measured = InkConverter(shipped_profile()._replace(most=None)).allowed
     assert 295 < measured <= 300 == press().allowed
+
+
+@pytest.mark.parametrize(("name", "condition"), [("fogra39", "FOGRA39"), ("gracol", "CGATS TR 006")])
+def test_profiles_that_ship_are_of_presses_and_keep_their_limit(name, condition):
+    profile = shipped_profile(name)
+    assert read_profile(profile.data) == profile
+    assert profile.condition == condition
+    converter = InkConverter(profile)
+    colours = [
+        Colour(red, green, blue) for red in (0, 90, 255) for green in (0, 90, 255) for blue in (0, 255)
+    ]
+    assert all(sum(converter.area(colour)) <= 3.001 for colour in colours)
+    for colour in (Colour(120, 90, 80), Colour(200, 180, 90), Colour(90, 120, 140)):
+        look = converter.look(converter.area(colour))
+        assert (
+            max(abs(look.red - colour.red), abs(look.green - colour.green), abs(look.blue - colour.blue)) < 8
+        )

@@ -167,9 +167,11 @@ class PrintOptions(Shape):
         doc="`rgb`, or `cmyk` for a press: PDF/X-4 with the profile of the press.",
     )
     output_intent: str | None = key(
-        _option("output-intent", pattern(r".*\.[iI][cC][cCmM]")),
+        _option(
+            "output-intent", pattern(r".*\.[iI][cC][cCmM]|[fF][oO][gG][rR][aA]39|[gG][rR][aA][cC][oO][lL]")
+        ),
         None,
-        doc="ICC profile of the press, a file in the game's folder; ISO Coated v2 (FOGRA39) when left out.",
+        doc="ICC profile of the press: `fogra39` when left out, `gracol`, or a file in the game's folder.",
     )
     rich_black: str | None = key(
         _option("rich-black", {"type": "string"}),
