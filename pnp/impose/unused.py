@@ -9,6 +9,7 @@ from pnp.diagnostics import Diagnostic, warning
 from pnp.impose.profile import PrintProfile
 from pnp.model import PrintSettings
 from pnp.model.paper import Margins
+from pnp.model.print import read_option
 from pnp.units import ZERO
 
 
@@ -84,10 +85,17 @@ def unused_options(
             if option in typed:
                 yield _said(f"--{option}", other, typed, None)
                 break
-            where = next((each for each in files if {option, other.option} <= each.values.keys()), None)
-            if where is not None:
+            where = next((each for each in files if _says_both(each, option, other.option, profile)), None)
+            if where is not None and other.option not in typed:
                 yield _said(f"'{option}'", other, typed, where.places.get(option))
                 break
+
+
+def _says_both(settings: PrintSettings, option: str, other: str, profile: PrintProfile) -> bool:
+    """Whether a file has both options, the other one with the value that counts in the end."""
+    if option not in settings.values or other not in settings.values:
+        return False
+    return bool(read_option(other, settings.values[other]) == getattr(profile, other.replace("-", "_")))
 
 
 def _said(option: str, other: _Beside, typed: Mapping[str, str], place: Any) -> Diagnostic:

@@ -53,7 +53,8 @@ def test_what_asks_for_nothing_and_what_the_other_side_needs_are_left_alone(type
 
 
 def test_options_of_a_game_for_another_way_to_print_are_left_alone():
-    game = {"ink-limit": "280", "marks": "lines", "start": "2"}
+    game = {"paper": "A4", "duplex": "long-edge", "ink-limit": "280", "marks": "lines", "start": "2"}
     assert reported({"paper": "piece"}, game) == []
+    assert reported({"fold": "any"}, game) == []
     beside = "'start' changes nothing beside 'planned'"
     assert reported({}, {"planned": "true", "start": "2"}) == [(beside, "leave out one of them")]
