@@ -1,4 +1,4 @@
-"""What the five games print, for readers that do not see it: rule sheets in all languages, and sheets of pieces."""
+"""PDFs of all five games for readers that do not see them: rule sheets in all languages, and sheets of pieces."""
 
 from __future__ import annotations
 
