@@ -100,7 +100,8 @@ class SetFiles:
         alone = self._findings.noted == noted and len(self._source.texts_read) == sources + 1
         text = self._source.texts_read[self._files.shown(path)]
         work = maker.expressions.where.since(before)
-        self._kept.keep(path, KeptSet(data, text, made, work) if made is not None and alone else None)
+        if made is not None and alone:
+            self._kept.keep(path, KeptSet(data, text, made, work))
         return made
 
     def _edited(self, maker: SetMaker, path: str, data: bytes) -> ComponentSet | None:

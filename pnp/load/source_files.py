@@ -88,15 +88,12 @@ class KeptSets:
         return kept if kept is not None and kept.data == data else None
 
     def before(self, path: str) -> KeptSet | None:
-        """The set of a file as it was at the last reading; None if it had a fault."""
+        """The set of a file as it last was without a fault; None before that."""
         return self._sets.get(path)
 
-    def keep(self, path: str, kept: KeptSet | None) -> None:
-        """Keep a set for the next reading; None when it cannot be used again."""
-        if kept is None:
-            self._sets.pop(path, None)
-        else:
-            self._sets[path] = kept
+    def keep(self, path: str, kept: KeptSet) -> None:
+        """Keep a set for the next readings."""
+        self._sets[path] = kept
 
 
 Decoder: TypeAlias = Callable[[bytes, str], tuple[str, list[Diagnostic]]]

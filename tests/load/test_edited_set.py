@@ -106,6 +106,27 @@ def test_reading_one_entry_again_gives_what_reading_the_file_gives(
     assert sum(taken) > 2
 
 
+def test_a_fault_that_is_cured_needs_no_second_reading_of_the_file(tmp_path: Path) -> None:
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "game.yaml").write_text(GAME, encoding="utf-8")
+    path, kept = tmp_path / "cards/crowd.yaml", KeptSets()
+    games = []
+    for old, new in (("", ""), ("name: Ant", "nmae: Ant"), ("name: Ant", "name: Aunt")):
+        path.write_text((HEAD + "".join(ENTRIES)).replace(old, new, 1), encoding="utf-8")
+        games.append(load_game(tmp_path, cwd=tmp_path, kept=kept))
+    assert [item.code for item in games[1].diagnostics] == ["M100"]
+    assert games[2].diagnostics == []
+    before, after = games[0].game, games[2].game
+    assert before is not None
+    assert after is not None
+    changed = [
+        one.id
+        for one, other in zip(before.sets[0].pieces, after.sets[0].pieces, strict=True)
+        if one is not other
+    ]
+    assert changed == ["ant"]
+
+
 def test_the_other_pieces_stay_the_same_objects(tmp_path: Path) -> None:
     (tmp_path / "cards").mkdir()
     (tmp_path / "game.yaml").write_text(GAME, encoding="utf-8")
