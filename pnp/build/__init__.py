@@ -56,9 +56,11 @@ if TYPE_CHECKING:
     )
     from pnp.build.workshop import (
         Checked,
+        CheckedCase,
         Workshop,
         check_stepwise,
         check_workshop,
+        checked_case,
         open_workshop,
         reopen_workshop,
     )
@@ -74,6 +76,7 @@ __all__ = [
     "BuildReport",
     "BuildResult",
     "Checked",
+    "CheckedCase",
     "ComposedGame",
     "ComposedPiece",
     "ComposedSet",
@@ -102,6 +105,7 @@ __all__ = [
     "build_key",
     "check_stepwise",
     "check_workshop",
+    "checked_case",
     "chosen_by",
     "compose",
     "compose_books",
@@ -226,6 +230,8 @@ __getattr__ = lazy(
         "Checked": "workshop",
         "Workshop": "workshop",
         "check_workshop": "workshop",
+        "CheckedCase": "workshop",
+        "checked_case": "workshop",
         "check_stepwise": "workshop",
         "open_workshop": "workshop",
         "reopen_workshop": "workshop",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Mapping
+from collections.abc import Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.build.findings import unreported
-from pnp.checks import case_of, check_case
+from pnp.checks import Case, case_of, check_case
 from pnp.checks.fact import check_unread_facts
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.allowance import accept
@@ -172,8 +172,26 @@ def check_workshop(
             return checked
 
 
+class CheckedCase(NamedTuple):
+    """A game with everything that its names may refer to, and the findings of checks of its data."""
+
+    case: Case
+    found: Sequence[Diagnostic]
+
+
+def checked_case(workshop: Workshop, game: Game) -> CheckedCase:
+    """The checks that files of translations do not change."""
+    case = case_of(game, workshop.icons, workshop.fonts, workshop.files, shipped_layouts())
+    return CheckedCase(case, check_case(case))
+
+
 def check_stepwise(
-    workshop: Workshop, seeds: int = 20, translations: Translations | None = None, *, rulebooks: bool = False
+    workshop: Workshop,
+    seeds: int = 20,
+    translations: Translations | None = None,
+    *,
+    rulebooks: bool = False,
+    known: CheckedCase | None = None,
 ) -> Generator[None, None, Checked]:
     """The same bit by bit, for callers that have more urgent things to do in between.
 
@@ -182,13 +200,13 @@ def check_stepwise(
         seeds: See there.
         translations: See there.
         rulebooks: See there.
+        known: The data as they were checked before, if they have not changed.
     """
     game = workshop.game
     if game is None:
         return Checked(workshop.diagnostics)
-    parts = (game, workshop.icons, workshop.fonts, workshop.files, shipped_layouts())
-    case = case_of(*parts)
-    found = [*workshop.diagnostics, *check_case(case)]
+    case, of_data = known or checked_case(workshop, game)
+    found = [*workshop.diagnostics, *of_data]
     yield
     translations = translations or Translations(game)
     translated = []

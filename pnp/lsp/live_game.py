@@ -7,12 +7,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from pnp.build import Workshop, check_stepwise, print_profile, unreported
-from pnp.checks import case_of, check_case
+from pnp.build import CheckedCase, Workshop, check_stepwise, checked_case, print_profile, unreported
 from pnp.diagnostics import Diagnostic
 from pnp.diagnostics.allowance import accept
 from pnp.impose import PrintProfile
-from pnp.layout.library import shipped_layouts
 from pnp.load import UserSettings
 from pnp.model import ComponentSet, Game
 from pnp.names.document import EditorText, Units
@@ -33,7 +31,8 @@ class LiveGame:
 
     After a change, findings of reading come first, then those of the edited file, then those of all data,
     languages and rule sheets, then those of faces and sheets in the game's own language. Until a group has
-    been looked for again, its old findings stay.
+    been looked for again, its old findings stay. A change of translations alone leaves what was found about
+    data and faces, and about the other languages.
 
     Args:
         folder: Holds ``game.yaml``; names of files are shown relative to it.
@@ -61,6 +60,9 @@ class LiveGame:
         self._texts: tuple[Reading | None, dict[tuple[str, Units], EditorText]] = (None, {})
         self._game: Game | None = None
         self._sets: dict[str, ComponentSet] = {}
+        self._of_data: CheckedCase | None = None
+        self._translations: Translations | None = None
+        self._imposed = False
 
     @property
     def game(self) -> Game | None:
@@ -112,6 +114,8 @@ class LiveGame:
         old = set(self._read)
         self._checked = (*found, *(item for item in self._checked if item not in old and item not in found))
         self._read = found
+        if not all(path.startswith(_LOCALE) and path.endswith(".po") for path in reading.changed):
+            self._of_data, self._translations, self._imposed = None, None, False
         if reading.workshop.game is not None:
             self.readable = reading
             self._game = self._with_sets(reading.workshop.game, reading.workshop.sources)
@@ -141,31 +145,39 @@ class LiveGame:
         if game is None:
             self._checked = workshop.diagnostics
             return
-        translations = Translations(game)
+        before = self._translations
+        translations = self._translations = Translations(game) if before is None else before.renewed(game)
         profile, faults = print_profile(workshop, game, {})
         if changed.startswith(_LAYOUTS) and profile is not None:
             yield from self._compose(reading, translations, profile)
         else:
-            self._check_file(workshop, game, changed)
+            self._check_file(workshop, translations, changed)
             yield
-        checked = yield from check_stepwise(workshop, translations=translations, rulebooks=True)
+        checked = yield from check_stepwise(
+            workshop, translations=translations, rulebooks=True, known=self._of_data
+        )
         self._checked = checked.diagnostics
         yield
-        if profile is not None:
+        if self._imposed:
+            self._collect(translations, faults)
+        elif profile is not None:
             yield from self._compose(reading, translations, profile)
             yield from self._impose(translations, faults)
+            self._imposed = True
 
-    def _check_file(self, workshop: Workshop, game: Game, changed: str) -> None:
+    def _check_file(self, workshop: Workshop, translations: Translations, changed: str) -> None:
         """Look for the findings of the file that is being edited; those of others stay for now."""
-        case = case_of(game, workshop.icons, workshop.fonts, workshop.files, shipped_layouts())
+        game = translations.game
+        if self._of_data is None:
+            self._of_data = checked_case(workshop, game)
+        case = self._of_data.case
         if changed.startswith(_LOCALE):
-            language = changed.removeprefix(_LOCALE).removesuffix(".po")
-            found = Translations(game, (language,)).check(case)
+            found = translations.check_file(case, changed)
         elif changed.startswith(_RULES):
             sheets = [parse_rulebook(source) for source in game.rulebooks if source.file == changed]
             found = [item for sheet in sheets for item in check_rulebook(case, sheet)]
         else:
-            found = check_case(case)
+            found = [*self._of_data.found]
         found = [item for item in (*workshop.diagnostics, *found) if _file(item) == changed]
         others = (item for item in self._checked if _file(item) != changed)
         self._checked = (*accept(found, game.allowances()), *others)

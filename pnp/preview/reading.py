@@ -29,6 +29,7 @@ class Reading:
         stock: Pictures and layouts, kept from reading to reading.
         assets: Stands for the content of the game's own pictures, icons and fonts.
         cwd: Names of files are shown relative to it.
+        changed: Paths of files that are new, removed or changed since the reading before.
     """
 
     number: int
@@ -36,6 +37,7 @@ class Reading:
     stock: SharedAssets
     assets: str
     cwd: Path
+    changed: frozenset[str]
 
 
 class Reader:
@@ -97,6 +99,7 @@ class Reader:
             stock=stock,
             assets=assets,
             cwd=self._cwd,
+            changed=frozenset(changed),
         )
         return self._last
 

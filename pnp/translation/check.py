@@ -46,13 +46,14 @@ def check_catalogue(
     """
     found = list(_coverage(case.game, extracted, catalogue))
     found += _unknown_codes(catalogue.living())
-    translated = Translator(case.game, catalogue).game()
+    translator = Translator(case.game, catalogue)
+    translated = translator.game()
     found += _pairs(case.game, extracted, catalogue, TermWords(case.game, translated, catalogue.language))
     reported = {(finding.code, finding.span) for finding in found}
     made_up = in_made_up(found)
     found += [
         finding
-        for finding in _texts(case, rulebooks, catalogue)
+        for finding in _texts(case, rulebooks, translator, replace(translated, language=catalogue.language))
         if (_SAME_MISTAKE.get(finding.code), finding.span) not in reported and not made_up(finding)
     ]
     return sorted(found, key=lambda finding: (finding.span or Span(""), finding.code))
@@ -147,12 +148,12 @@ def _pairs(game: Game, extracted: Extracted, catalogue: Catalogue, words: TermWo
                 yield replace(finding, piece=piece.key) if piece else finding
 
 
-def _texts(case: Case, rulebooks: Sequence[Rulebook], catalogue: Catalogue) -> Iterator[Diagnostic]:
-    """Findings of the text checks in the translated texts, as they are printed."""
-    translator = Translator(case.game, catalogue)
-    game = replace(translator.game(), language=catalogue.language)
+def _texts(
+    case: Case, rulebooks: Sequence[Rulebook], translator: Translator, game: Game
+) -> Iterator[Diagnostic]:
+    """Findings of the text checks in the texts of a translated game, as they are printed."""
     printed = [*printed_texts(game, case.parsed), *_rulebook_texts(game, rulebooks, translator, case.parsed)]
-    translated = PrintedTexts(each for each in printed if each.text.language == catalogue.language)
+    translated = PrintedTexts(each for each in printed if each.text.language == game.language)
     of_language = replace(case, game=game, texts=translated)
     return reported_once(finding for check in TEXT_CHECKS for finding in check(of_language))
 

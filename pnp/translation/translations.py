@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from pnp.checks import Case
 from pnp.diagnostics import Diagnostic, error, warning
@@ -31,11 +31,29 @@ class Translations:
     def __init__(self, game: Game, languages: Sequence[str] | None = None) -> None:
         self.game = game
         self._languages = languages
+        self._labels: tuple[Case, list[Diagnostic]] | None = None
+        self._files: dict[TranslationSource, _FileRead] = {}
+        self._found: dict[str, tuple[Case, list[Diagnostic]]] = {}
+
+    def renewed(self, game: Game) -> Translations:
+        """The same after files of translations alone have changed.
+
+        The texts of the game, files that are as they were, and findings about these are taken over.
+        """
+        again = Translations(game, self._languages)
+        again._labels = self._labels
+        again._files = {source: self._files[source] for source in game.translations if source in self._files}
+        same = {source.file for source in again._files}
+        again._found = {file: found for file, found in self._found.items() if file in same}
+        for name in ("rulebooks", "extracted"):
+            if name in vars(self):
+                vars(again)[name] = vars(self)[name]
+        return again
 
     @cached_property
     def catalogues(self) -> Catalogues:
         """The files of translations."""
-        return read_catalogues(self.game, self._languages)
+        return read_catalogues(self.game, self._languages, self._files)
 
     @cached_property
     def rulebooks(self) -> tuple[Rulebook, ...]:
@@ -69,23 +87,43 @@ class Translations:
         """All findings about the languages that are looked at."""
         return [item for found in self.checks(case) for item in found]
 
+    def check_file(self, case: Case, file: str) -> list[Diagnostic]:
+        """The findings about the language of one file, and those of reading translations."""
+        found = list(self.catalogues.diagnostics)
+        for catalogue in self.catalogues.by_language.values():
+            if catalogue.file == file:
+                found += self._check_language(case, catalogue)
+        return found
+
     def checks(self, case: Case) -> Iterator[list[Diagnostic]]:
         """The same bit by bit: what is common to all languages, then language by language."""
         found = list(self.catalogues.diagnostics)
         if len(self.game.languages) > 1:
             from pnp.translation.check import check_labels
 
-            found += check_labels(self.game, case.layouts)
+            if self._labels is None or self._labels[0] is not case:
+                self._labels = (case, list(check_labels(self.game, case.layouts)))
+            found += self._labels[1]
         yield found
-        if not self.catalogues.by_language:
-            return
+        for catalogue in self.catalogues.by_language.values():
+            yield self._check_language(case, catalogue)
+
+    def _check_language(self, case: Case, catalogue: Catalogue) -> list[Diagnostic]:
+        """The findings about a language; looked for once for each case."""
         from pnp.translation.check import check_catalogue
 
-        for catalogue in self.catalogues.by_language.values():
-            yield check_catalogue(case, self.extracted, self.rulebooks, catalogue)
+        known = self._found.get(catalogue.file) if catalogue.file else None
+        if known is None or known[0] is not case:
+            known = (case, check_catalogue(case, self.extracted, self.rulebooks, catalogue))
+            self._found[catalogue.file] = known
+        return known[1]
 
 
 FOLDER = "locale"
+
+
+_FileRead: TypeAlias = tuple[Catalogue, list[Diagnostic]]
+"""The content of a file of translations, and the faults of its form."""
 
 
 class Catalogues(NamedTuple):
@@ -100,7 +138,11 @@ def catalogue_path(language: str) -> str:
     return f"{FOLDER}/{language}.po"
 
 
-def read_catalogues(game: Game, languages: Sequence[str] | None = None) -> Catalogues:
+def read_catalogues(
+    game: Game,
+    languages: Sequence[str] | None = None,
+    known: MutableMapping[TranslationSource, _FileRead] | None = None,
+) -> Catalogues:
     """The catalogues of the game's languages, or of some of them, with the texts that tables have in them.
 
     A language of the game without a file has an empty catalogue and a warning (K410), unless tables have
@@ -110,7 +152,9 @@ def read_catalogues(game: Game, languages: Sequence[str] | None = None) -> Catal
     Args:
         game: As it was loaded.
         languages: Those to read; None for all.
+        known: Files that were read before; those that are read now are added.
     """
+    known = {} if known is None else known
     wanted = [
         tag for tag in game.languages if tag != game.language and (languages is None or tag in languages)
     ]
@@ -120,8 +164,9 @@ def read_catalogues(game: Game, languages: Sequence[str] | None = None) -> Catal
         tag, faults = _language(source, game)
         reported += faults
         if tag in wanted and tag not in found:
-            catalogue, faults = read_catalogue(source.text, source.file, tag)
-            found[tag] = catalogue
+            if source not in known:
+                known[source] = read_catalogue(source.text, source.file, tag)
+            found[tag], faults = known[source]
             reported += faults
     of_tables = table_texts(game)
     reported += check_tables(game, of_tables, found)
