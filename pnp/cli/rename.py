@@ -125,8 +125,12 @@ def _good(workshop: Workshop, listed: list[Cure], before: Iterable[Diagnostic]) 
 def _helps(workshop: Workshop, listed: list[Cure], before: list[Diagnostic]) -> bool:
     """Whether the cures remove as many findings as there are of them, and cause none."""
     changes = Renaming([(cure.span, cure.text) for cure in listed])
-    read = contents(workshop, {cure.span.file for cure in listed})
-    after = _found(_reopened(workshop.folder, edited(read, changes.changes(read))))
+    try:
+        read = contents(workshop, {cure.span.file for cure in listed})
+        changed = edited(read, changes.changes(read))
+    except RenameFault:  # a table in another encoding, a file that changed meanwhile
+        return False
+    after = _found(_reopened(workshop.folder, changed))
     gone = {(each.code, each.message) for each in before} - {(each.code, each.message) for each in after}
     cured = all((cure.finding.code, cure.finding.message) in gone for cure in listed)
     return cured and len(after) < len(before)

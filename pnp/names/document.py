@@ -104,11 +104,6 @@ class EditorText:
         start = self.point(span.line, span.column)
         return start, max(start, self.point(span.end_line, span.end_column))
 
-    def byte(self, line: int, column: int) -> int:
-        """Bytes of the content before a line and column of a span."""
-        point = self.point(line, column)
-        return len(self.text[: self._offset(point)].encode("utf-8", "surrogatepass"))
-
     def _offset(self, point: TextPoint) -> int:
         """Characters before a place of the editor."""
         if point.line >= len(self._lines):

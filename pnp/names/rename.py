@@ -13,8 +13,9 @@ from pnp.diagnostics import Diagnostic, Severity, did_you_mean
 from pnp.disk import open_folder
 from pnp.draw import FaceHashes
 from pnp.edit import Change, edited
+from pnp.edit.encoded import SourceText
+from pnp.load.po_text import po_encoding
 from pnp.model import FileFault
-from pnp.names.document import EditorText
 from pnp.names.index import Names
 from pnp.names.name import Kind, Name
 from pnp.source import Span
@@ -70,13 +71,15 @@ class Renaming(NamedTuple):
 
         Args:
             files: Content of each file that has one of the places.
+
+        Raises:
+            RenameFault: A file is in another encoding, or its encoding has no such characters.
         """
-        found = []
-        documents = {file: as_editor_text(data) for file, data in files.items()}
-        for span, text in self.places:
-            document = documents[span.file]
-            start, stop = document.byte(span.line, span.column), document.byte(span.end_line, span.end_column)
-            found.append(Change(span.file, start, stop, text.encode()))
+        try:
+            sources = {file: _source(file, data) for file, data in files.items()}
+            found = [_change(sources[span.file], span, text) for span, text in self.places]
+        except FileFault as fault:
+            raise RenameFault(str(fault), fault.cure) from fault
         if self.moved is None:
             return found
         old, new = self.moved
@@ -84,9 +87,14 @@ class Renaming(NamedTuple):
         return [*(each for each in found if each.file != old), Change(new, 0, 0, content)]
 
 
-def as_editor_text(data: bytes) -> EditorText:
+def _source(file: str, data: bytes) -> SourceText:
     """The text of a file, with places as findings have them."""
-    return EditorText("", 0, data.decode("utf-8", "surrogateescape"), "utf-32")
+    return SourceText(file, data, po_encoding(data) if file.endswith(".po") else "")
+
+
+def _change(source: SourceText, span: Span, text: str) -> Change:
+    start, stop = source.index(span.line, span.column), source.index(span.end_line, span.end_column)
+    return source.change(start, stop, text)
 
 
 def find_name(names: Names, kind: Kind, word: str) -> Name:
@@ -242,13 +250,20 @@ def _of_derived(
 
 
 def contents(workshop: Workshop, files: Iterable[str]) -> dict[str, bytes]:
-    """The content of files of a game."""
+    """The content of files of a game, as it was when the game was read.
+
+    Raises:
+        RenameFault: A file cannot be read, or has changed since.
+    """
     found = {}
     for file in files:
         try:
             found[file] = workshop.files.read(file)
+            changed = _source(file, found[file]).text != workshop.sources.get(file)
         except FileFault as fault:
             raise RenameFault(str(fault), fault.cure) from fault
+        if changed:
+            raise RenameFault(f"{file} changed meanwhile", "nothing was written: try again")
     return found
 
 

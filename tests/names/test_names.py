@@ -11,7 +11,7 @@ from pnp.edit import edited
 from pnp.names.code import names_in_code
 from pnp.names.index import Names
 from pnp.names.name import Name
-from pnp.names.rename import RenameFault, checked_renaming, contents, find_name
+from pnp.names.rename import RenameFault, checked_renaming, contents, find_name, renaming
 from tests.cli.call import call
 from tests.preview.game import write_game
 
@@ -137,6 +137,32 @@ def test_the_command_writes_all_files_or_none(tmp_path: Path) -> None:
     assert call(folder, "rename", "fact", "crumbs", "bread").returncode == 1
     assert call(folder, "rename", "fact", "bread", "crumbs").returncode == 0
     assert {path: path.read_bytes() for path in before} == before
+
+
+def test_a_file_of_translations_keeps_its_encoding(tmp_path: Path) -> None:
+    folder = write_game(tmp_path)
+    path = folder / "locale/cs.po"
+    text = path.read_text(encoding="utf-8").replace("charset=UTF-8", "charset=ISO-8859-2")
+    text = text.replace("Hlídej bránu.", "Příliš žluťoučký {{ facts.crumbs }} kůň.")
+    path.write_bytes(text.encode("iso-8859-2"))
+    workshop = open_workshop(folder, folder)
+    assert workshop.game is not None
+    names = Names(workshop.game, workshop.sources)
+    renamed = renaming(workshop, names, find_name(names, "fact", "crumbs"), "bread")
+    read = contents(workshop, renamed.files)
+    found = edited(read, renamed.changes(read))["locale/cs.po"]
+    assert found == text.replace("facts.crumbs", "facts.bread").encode("iso-8859-2")
+
+
+def test_a_file_that_changed_since_it_was_read_is_not_renamed_in(ants: tuple[Workshop, Names]) -> None:
+    workshop, _ = ants
+    path = workshop.folder / "rulebook/rules.md"
+    before = path.read_text(encoding="utf-8")
+    path.write_text("A new line.\n" + before, encoding="utf-8")
+    with pytest.raises(RenameFault, match=r"rulebook/rules\.md changed meanwhile"):
+        renamed(ants, "fact", "crumbs", "bread")
+    path.write_text(before.replace("\n", "\r\n"), encoding="utf-8", newline="")
+    assert renamed(ants, "fact", "crumbs", "bread")["rulebook/rules.md"].startswith("Find {{ facts.bread }}")
 
 
 def test_fix_carries_out_cures_that_help(tmp_path: Path) -> None:
