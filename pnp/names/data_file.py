@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from collections.abc import Mapping as MappingABC
+from pathlib import PurePosixPath
 
 from pnp.load.document import DataFile, child
-from pnp.load.shape.set_file import ENTRY_KEYS
+from pnp.load.findings import Findings
+from pnp.load.resolve_set import header_of_set
+from pnp.load.shape.set_file import ENTRY_KEYS, SetFile
+from pnp.load.shape.shape import read_shape
+from pnp.load.table.column import Columns
+from pnp.load.table.csv_rows import csv_table
+from pnp.load.table.table import TableFault
 from pnp.load.yaml.node import Mapping, Node, Scalar, Sequence
 from pnp.markup import is_icon_name
 from pnp.model import ComponentSet
@@ -195,8 +203,35 @@ class SetFileReader(_FileReader):
                 yield from self._layout(value)
             elif key == "total":
                 yield from self._expression(value)
+            elif key == "rows":
+                yield from self._expression(child(value, "where"), self._fields)
             else:
                 yield from self._text(value)
+
+    def titles(self, sources: MappingABC[str, str]) -> Iterator[NameMention]:
+        """The titles in the CSV file of the set that are names of its fields to the letter.
+
+        Args:
+            sources: The text of each file that was read, by name as shown.
+        """
+        shape = read_shape(SetFile, header_of_set(self._document.root), Findings())
+        if shape.rows is None or PurePosixPath(shape.rows.file).suffix.lower() != ".csv":
+            return
+        game = self._known.game
+        folders = [PurePosixPath(file).parent for file in (self._document.file, game.span.file)]
+        shown = [(folder / shape.rows.file).as_posix() for folder in folders]
+        file = next((each for each in shown if each in sources), None)
+        if file is None:
+            return
+        columns = Columns(self._document, shape.columns, self._set.fields, Findings(), game.language)
+        try:
+            table = csv_table(sources[file], file, shape.rows.separator or "", columns.known)
+        except TableFault:
+            return
+        header = columns.header(table, shape.rows.header, Span(file))
+        for column in () if header is None else columns.of(table, header):
+            if column.target in self._fields and column.title.text.strip() == column.target:
+                yield from self._word(column.title.stripped(), Name("field", column.target))
 
     def _declared(self, node: Node) -> Iterator[NameMention]:
         for name, (key, kind) in _entries(node):

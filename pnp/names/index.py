@@ -74,7 +74,9 @@ def _mentions(game: Game, sources: Mapping[str, str], known: Known) -> Iterator[
     for each in game.sets:
         document = _document(each.file, sources)
         if document is not None:
-            yield from SetFileReader(document, known, each).mentions()
+            reader = SetFileReader(document, known, each)
+            yield from reader.mentions()
+            yield from reader.titles(sources)
     for layout in game.layouts.values():
         yield from names_in_layout(layout, known)
     for sheet in game.rulebooks:

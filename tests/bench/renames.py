@@ -36,11 +36,11 @@ def main() -> None:
                 folder = Path(place) / game
                 shutil.copytree(DATA / game, folder)
                 start = time.process_time()
-                result = _renamed(folder, kind)
+                result = outcome(folder, kind)
                 print(f"{game:14} {kind:6} {result}, {time.process_time() - start:.1f} s", flush=True)
 
 
-def _renamed(folder: Path, kind: Kind) -> str:
+def outcome(folder: Path, kind: Kind) -> str:
     """The outcome of giving the name with the most places another word, or the next one if it is refused."""
     workshop = open_workshop(folder, folder)
     assert workshop.game is not None

@@ -139,6 +139,44 @@ def test_the_command_writes_all_files_or_none(tmp_path: Path) -> None:
     assert {path: path.read_bytes() for path in before} == before
 
 
+def with_table(folder: Path, file: str) -> Path:
+    """The game with three beetles in a table, whose layout shows one of its fields."""
+    data = folder / "game.yaml"
+    data.write_text(
+        data.read_text(encoding="utf-8").replace("cards/events", "cards/beetles.yaml, cards/events")
+    )
+    (folder / "layouts/beetle.xml").write_text(
+        '<face><text inset="6 6 70 6" font-size="14pt">{{ piece.bite }}</text></face>\n', encoding="utf-8"
+    )
+    (folder / "cards/beetles.yaml").write_text(
+        f"kind: card\nname: Beetles\nsize: poker\nlayout: beetle\nfields: {{bite: number, wing_span: number}}\n"
+        f"rows: {{file: {file}, where: bite > 1}}\n",
+        encoding="utf-8",
+    )
+    return folder
+
+
+def test_a_title_of_a_csv_file_follows_its_field(tmp_path: Path) -> None:
+    folder = with_table(write_game(tmp_path), "beetles.csv")
+    table = folder / "cards/beetles.csv"
+    before = '\ufeffBeetles of 2024;;;\r\nid;Name;"bite";Wing span\r\nstag;Stag žuk;3;4\r\nrose;Rose;1;2\r\n'
+    table.write_bytes(before.encode())
+    workshop = open_workshop(folder, folder)
+    assert workshop.game is not None
+    assert not workshop.diagnostics
+    names = Names(workshop.game, workshop.sources)
+    found = renamed((workshop, names), "field", "bite", "jaw")
+    assert found["cards/beetles.yaml"].split("\n") == [
+        "fields: {jaw: number, wing_span: number}",
+        "rows: {file: beetles.csv, where: jaw > 1}",
+    ]
+    assert "piece.jaw" in found["layouts/beetle.xml"]
+    assert found["cards/beetles.csv"] == 'id;Name;"jaw";Wing span\r'
+    with pytest.raises(RenameFault) as fault:  # written another way in the table
+        renamed((workshop, names), "field", "wing_span", "wings")
+    assert "cards/beetles.csv:2:16" in {str(item.span) for item in fault.value.found}
+
+
 def test_a_file_of_translations_keeps_its_encoding(tmp_path: Path) -> None:
     folder = write_game(tmp_path)
     path = folder / "locale/cs.po"
