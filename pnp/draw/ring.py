@@ -225,7 +225,7 @@ def moved_ring(ring: Ring, by: float) -> list[Ring]:
         return [ring]
     raw = [side for side in sides_of(_raw(ring, by)) if side[0] != side[1]]
     near = _NearSides(ring, abs(by))
-    border = _border(_Rows(raw), near, [side for side in raw if not near.hides(side)])
+    border = _border(_RowsOfSides(raw), near, [side for side in raw if not near.hides(side)])
     return [loop for loop in _loops(border) if abs(area(loop)) > _SPECK]
 
 
@@ -283,7 +283,7 @@ class _NearSides:
         return False
 
 
-def _border(rows: _Rows, near: _NearSides, sides: Sequence[Side]) -> Iterable[Side]:
+def _border(rows: _RowsOfSides, near: _NearSides, sides: Sequence[Side]) -> Iterable[Side]:
     """The pieces of sides that have points to be found at their right alone; each once."""
     cuts: defaultdict[int, set[Corner]] = defaultdict(set)
     for one, other in _neighbours(sides):
@@ -349,7 +349,7 @@ def _meetings(one: Side, other: Side) -> list[Corner]:
     ]
 
 
-class _Rows:
+class _RowsOfSides:
     """Sides by the rows of a grid that they pass, to find those beside a point without looking at all."""
 
     def __init__(self, sides: Sequence[Side]) -> None:
