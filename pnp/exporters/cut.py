@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from pnp.build import ComposedGame, Edition, Part, impose_game, named_apart
+from pnp.build.alternative import SheetFigures
 from pnp.build.extras import box_part
 from pnp.colour import spot_colour
 from pnp.diagnostics import Diagnostic, error
@@ -18,7 +19,7 @@ from pnp.export.face_picture import WritePdf
 from pnp.export.registration import page_registration, registration
 from pnp.export.svg import svg
 from pnp.exporters.job import ExportJob
-from pnp.impose import PrintProfile, Sheet, sheet_pages
+from pnp.impose import PrintProfile, Sheet, SheetPages
 from pnp.model.paper import Margins
 from pnp.units import Length, mm
 
@@ -152,10 +153,12 @@ def _files(
     write_pdf: WritePdf,
 ) -> dict[str, bytes]:
     pages: list[Page] = []
-    for sheet, marks in marked:
-        first, *others = sheet_pages(sheet, paired=any(one.two_sided for one, _ in marked))
-        pages += (first._replace(items=(*first.items, *marks.items)), *others)
     two_sided = any(sheet.two_sided for sheet, _ in marked)
+    made = SheetPages(paired=two_sided, language=edition.language)
+    figures = SheetFigures(edition.sets, part.faces, edition.language)
+    for sheet, marks in marked:
+        first, *others = figures.on(made.of(sheet), sheet)
+        pages += (first._replace(items=(*first.items, *marks.items)), *others)
     duplex = profile.duplex if two_sided and profile.duplex != "none" else "simplex"
     title = f"{edition.name} – {part.title}"
     document = Document(title, edition.language, tuple(pages), duplex=duplex)
