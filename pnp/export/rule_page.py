@@ -382,23 +382,29 @@ class _RulePage:
             "heading": (styles.headings[0], ((styles.headings[0].weight, False),)),
             "title": (styles.title, ((styles.title.weight, False),)),
         }
-        rules = []
-        for style, kinds in faces.values():
+        rules: list[str] = []
+        weights: dict[str, int] = {}  # browsers thicken the letters of a family that lacks the weight
+        for name, (style, kinds) in faces.items():
             for weight, italic in kinds:
                 face = self._desk.context.fonts.face(style.font, weight, italic, style.axes)
                 rules.append(font_rule(face, letters))
+                weights[name] = face.weight
         accent = styles.accent.opaque
+        levels = [("h1", styles.title), *zip(("h2", "h3", "h4", "h5"), styles.headings, strict=False)]
+        capitals = ",".join(level for level, style in levels if style.case == "upper")
         return "".join(
             [
                 *dict.fromkeys(rules),
                 f":root{{--accent:{_readable(accent, WHITE)};--tint:{accent.mixed(WHITE, 0.92)};"
                 f"--line:{accent.mixed(WHITE, 0.7)};--ground:#fff;--ink:#1a1a1a;"
                 f"--body:{_family(styles.body)};--heading:{_family(styles.headings[0])};"
-                f"--title:{_family(styles.title)}}}\n",
+                f"--title:{_family(styles.title)};"
+                f"--heading-weight:{weights['heading']};--title-weight:{weights['title']}}}\n",
                 f"@media(prefers-color-scheme:dark){{:root{{--accent:{_readable(accent, _DARK)};"
                 f"--tint:{accent.mixed(_DARK, 0.86)};--line:{accent.mixed(_DARK, 0.6)};--ground:{_DARK};"
                 f"--ink:#e8e6e1}}}}\n",
                 _CSS,
+                f"{capitals}{{text-transform:uppercase}}\n" if capitals else "",
             ]
         )
 
@@ -419,17 +425,17 @@ html{color-scheme:light dark;scroll-behavior:smooth;-webkit-text-size-adjust:100
 body{margin:0;background:var(--ground);color:var(--ink);font:1.0625rem/1.55 var(--body);hyphens:auto}
 nav,main,footer{max-width:46rem;margin:0 auto;padding:0 1.25rem}
 header{width:calc(100% - 2.5rem);max-width:43.5rem;margin:0 auto;padding:2.5rem 0 1.25rem;border-bottom:4px solid var(--accent)}
-.kicker{margin:0;color:var(--accent);font:600 .95rem var(--heading);letter-spacing:.08em;text-transform:uppercase}
-h1{margin:.1em 0;font:400 clamp(2.2rem,8vw,3.4rem)/1.05 var(--title)}
+.kicker{margin:0;color:var(--accent);font:var(--heading-weight) .95rem var(--heading);letter-spacing:.08em;text-transform:uppercase}
+h1{margin:.1em 0;font:var(--title-weight) clamp(2.2rem,8vw,3.4rem)/1.05 var(--title)}
 .subtitle{margin:.3em 0 0}
-h2,h3,h4,h5{font-family:var(--heading);color:var(--accent);line-height:1.2;margin:1.8em 0 .5em;hyphens:manual}
+h2,h3,h4,h5{font-family:var(--heading);font-weight:var(--heading-weight);color:var(--accent);line-height:1.2;margin:1.8em 0 .5em;hyphens:manual}
 h2{font-size:1.6rem}h3{font-size:1.25rem}h4,h5{font-size:1.05rem}
 h2 a,h3 a,h4 a,h5 a{color:inherit;text-decoration:none}
 h2 a:hover,h3 a:hover,h4 a:hover,h5 a:hover{text-decoration:underline}
 nav{margin-top:1.5rem}
-nav summary{font:600 1rem var(--heading);color:var(--accent);cursor:pointer;padding:.25rem 0}
+nav summary{font:var(--heading-weight) 1rem var(--heading);color:var(--accent);cursor:pointer;padding:.25rem 0}
 nav ol{list-style:none;margin:.4rem 0;padding:0;columns:16rem;column-gap:2rem}
-nav li{break-inside:avoid}
+nav li{break-inside:avoid;margin:0}
 nav a{display:block;padding:.2rem 0;color:var(--ink);text-underline-offset:.2em}
 nav .level-1{padding-left:1.1rem}
 main a,nav a{text-decoration-color:var(--line)}
@@ -441,7 +447,7 @@ hr{width:30%;border:0;border-top:1px solid var(--line);margin:2em auto}
 .scroll{overflow-x:auto;margin:1.2em 0}
 table{border-collapse:collapse;min-width:60%}
 th,td{padding:.4rem .8rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
-th{color:var(--accent);font-family:var(--heading)}
+th{color:var(--accent);font-family:var(--heading);font-weight:var(--heading-weight)}
 .center{text-align:center}.right{text-align:right}
 .icon{height:1.05em;width:auto;max-width:2em;vertical-align:-.14em;fill:currentColor}
 .symbols{position:absolute}
@@ -459,7 +465,7 @@ img{max-width:100%;height:auto;border-radius:.35rem}
 .components{list-style:none;padding:0;display:grid;gap:1rem;grid-template-columns:repeat(auto-fill,minmax(12rem,1fr))}
 .components li{display:flex;gap:.8rem;align-items:center;margin:0}
 .components img{width:auto;max-width:4rem;max-height:5rem}
-.components b{display:block;font-size:1.15em;color:var(--accent);font-family:var(--heading)}
+.components b{display:block;font-size:1.15em;color:var(--accent);font-family:var(--heading);font-weight:var(--heading-weight)}
 .index{list-style:none;padding:0;columns:15rem;column-gap:2rem}
 .index li{break-inside:avoid}
 .credits{border-top:1px solid var(--line);margin-top:2.5rem;padding-top:.5rem;font-size:.85rem}

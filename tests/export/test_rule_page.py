@@ -163,6 +163,16 @@ def test_nothing_outside_the_file_is_needed_and_no_script(html, page):
     )
 
 
+def test_headings_have_a_weight_of_their_font_and_the_capitals_of_their_style():
+    """A browser thickens letters of a font without a bold face until they run together."""
+    styles = "styles:\n  heading-1: {font: Anton, weight: 700, case: upper}\n  heading-2: {font: Anton}\n"
+    with api.open_game(GAME | {"game.yaml": GAME["game.yaml"] + styles}) as game:
+        (html,) = (each.decode() for each in game.export("html").files.values())
+    assert "--heading-weight:400;" in html
+    assert not re.search(r"font:[5-9]00 [^}]*--heading", html)
+    assert "\nh2{text-transform:uppercase}" in html
+
+
 def test_a_translated_sheet_has_its_own_page_and_language():
     with api.open_game(GAME) as game:
         made = game.export("html", languages=["cs"])
