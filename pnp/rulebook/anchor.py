@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error, times
@@ -122,20 +123,19 @@ def _field(desk: Desk, parts: FaceParts, piece: Piece, value: object) -> Box | N
 
 
 def _printed(parts: FaceParts, words: str) -> Box | None:
-    """The box of the first stretches of text that hold the words."""
+    """The box of the first stretches of text that are the words, or else of the first that hold them."""
     letters = _letters(words)
     if len(letters) <= _SHORTEST:
         return next((box for text, box in parts.words if text == letters), None)
-    at = "".join(text for text, _ in parts.words).find(letters)
-    if at < 0:
+    ends = [0, *accumulate(len(text) for text, _ in parts.words)]
+    printed = "".join(text for text, _ in parts.words)
+    held = [found.start() for found in re.finditer(f"(?={re.escape(letters)})", printed)]
+    if not held:
         return None
-    boxes: list[Box] = []
-    start = 0
-    for text, box in parts.words:
-        if start < at + len(letters) and at < start + len(text):
-            boxes.append(box)
-        start += len(text)
-    return around(boxes)
+    whole = (at for at in held if at in ends and at + len(letters) in ends)
+    start = next(whole, held[0])
+    end = start + len(letters)
+    return around([box for i, (_, box) in enumerate(parts.words) if ends[i] < end and start < ends[i + 1]])
 
 
 def around(boxes: Sequence[Box]) -> Box:

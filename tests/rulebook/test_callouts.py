@@ -42,6 +42,7 @@ def letters(words: str, x: float, y: float) -> GlyphRun:
 
 
 ITEMS: tuple[Item, ...] = (
+    letters("THE LONG SWORD WINS", 10, 35),
     letters("LONG", 10, 50),
     letters("SWORD", 10, 56),
     letters("7", 40, 20),
@@ -92,6 +93,13 @@ def test_lines_lead_from_words_to_fields_icons_boxes_and_points(shown):
     places = [where(page, first) for first in told]
     assert [y for _, y in places] == sorted({y for _, y in places})
     assert all(x > 15 + 63 * 0.5 for x, _ in places)
+
+
+def test_a_whole_text_is_meant_before_an_earlier_part_of_one(shown):
+    """The rule of a sword, above its name, says the name too."""
+    made = shown(":::callouts swords/long {scale=0.5}\n- name: x\n- 31.5,40: y\n:::")
+    ends = sorted(line[-1][1] for line in leaders(without_tags(made.pages[0].items)))
+    assert round(2 * (ends[1] - ends[0]), 1) == 11.6
 
 
 def test_words_are_on_both_sides_where_there_is_room_and_numbered_where_there_is_none(shown):
