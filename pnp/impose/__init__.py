@@ -23,7 +23,6 @@ if TYPE_CHECKING:
         SheetPages,
         SheetSide,
         face_pages,
-        sheet_pages,
     )
 
 __all__ = [
@@ -52,7 +51,6 @@ __all__ = [
     "pages_of",
     "plan_pages",
     "profile_from",
-    "sheet_pages",
 ]
 
 __getattr__ = lazy(
@@ -81,7 +79,6 @@ __getattr__ = lazy(
         "read_option": "option",
         "SheetPages": "sheet",
         "face_pages": "sheet",
-        "sheet_pages": "sheet",
         "PAPERS": "paper",
         "Paper": "paper",
         "paper_key": "paper",

@@ -186,11 +186,6 @@ class Imposition(NamedTuple):
     diagnostics: tuple[Diagnostic, ...]
 
 
-def sheet_pages(sheet: Sheet, *, paired: bool = False) -> tuple[Page, ...]:
-    """The pages of a sheet; callers that want those of many sheets keep a ``SheetPages``."""
-    return SheetPages(paired=paired).of(sheet)
-
-
 class SheetPages:
     """Makes pages of sheets; the boxes of those that have the same layout are found once.
 

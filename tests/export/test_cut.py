@@ -17,7 +17,7 @@ from pnp.export.dxf import dxf
 from pnp.export.registration import registration
 from pnp.export.svg import svg
 from pnp.geometry import Box
-from pnp.impose import impose, sheet_pages
+from pnp.impose import SheetPages, impose
 from pnp.pdf import write_pdf
 from tests.impose.faces import FOOTER, context, deck, profile
 from tests.impose.test_pdf import placed_boxes
@@ -70,7 +70,7 @@ def test_lines_lie_where_the_written_sheet_has_its_pieces(form):
 
     bleed = 3.0
     imposed = sheets(form)
-    pages = [sheet_pages(sheet)[0] for sheet in imposed]
+    pages = [SheetPages().of(sheet)[0] for sheet in imposed]
     data = write_pdf(Document("t", "en", pages), CONTEXT.fonts)
     with pikepdf.open(io.BytesIO(data)) as pdf:
         for sheet, page in zip(imposed, pdf.pages, strict=True):

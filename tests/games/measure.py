@@ -22,10 +22,10 @@ from pnp.impose import (
     Placement,
     PrintProfile,
     Sheet,
+    SheetPages,
     axis_of,
     impose,
     profile_from,
-    sheet_pages,
 )
 from pnp.load import shipped_profiles
 from pnp.model.print import Ink
@@ -107,7 +107,7 @@ class Printed:
         self, pieces: Sequence[PieceFaces], sheets: Sequence[Sheet], profile: PrintProfile, report: Report
     ) -> None:
         drawn: dict[str, Counter[str]] = {"front": Counter(), "back": Counter()}
-        pages = [page for sheet in sheets for page in sheet_pages(sheet)]
+        pages = [page for sheet in sheets for page in SheetPages().of(sheet)]
         data = write_pdf(Document("", "en", pages), self._workshop.fonts, form_maker=self._form_maker)
         with pikepdf.open(io.BytesIO(data)) as pdf:
             read = iter(pdf.pages)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pnp.draw import GlyphRun, Page
 from pnp.geometry import IDENTITY, Box, Matrix, Point
-from pnp.impose import Sheet, impose, profile_from, sheet_pages
+from pnp.impose import Sheet, SheetPages, impose, profile_from
 from pnp.impose.finish import adjustment
 from pnp.model import PrintSettings
 from pnp.model.calibration import Calibration, Printer, Scales, calibration_from
@@ -25,7 +25,7 @@ SCALES = Scales(apart=160.0, ruler_x=150.0, ruler_y=200.0)
 def pages(**options: str) -> tuple[Page, Page]:
     """Front and back of one sheet of nine cards."""
     (sheet,) = impose(deck(9), profile(**options), FOOTER, context()).sheets
-    front, back = sheet_pages(sheet)
+    front, back = SheetPages().of(sheet)
     return front, back
 
 
@@ -131,7 +131,7 @@ def test_the_footer_names_the_printer() -> None:
     made, _ = profile_from(PrintSettings(), {}, None, None, printer)
     assert made is not None
     (sheet,) = impose(deck(1), made, FOOTER, context()).sheets
-    for page in sheet_pages(sheet):
+    for page in SheetPages().of(sheet):
         said = [leaf.item.text for leaf in leaves(page.items) if isinstance(leaf.item, GlyphRun)]
         assert any("Printer: laser" in text for text in said)
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pnp.draw import Document, Stroke
 from pnp.geometry import Box
-from pnp.impose import PieceFaces, Placement, PrintProfile, Sheet, impose, sheet_pages
+from pnp.impose import PieceFaces, Placement, PrintProfile, Sheet, SheetPages, impose
 from pnp.impose.marks import FOLD_COLOUR
 from pnp.pdf import write_pdf
 from pnp.preflight import check_sheets
@@ -90,7 +90,7 @@ def test_any_fold_takes_the_one_that_holds_more() -> None:
 
 def test_a_page_holds_both_sides_and_says_where_to_fold() -> None:
     (sheet,) = impose(deck(3), profile(fold="vertical"), FOOTER, context()).sheets
-    (page,) = sheet_pages(sheet, paired=True)
+    (page,) = SheetPages(paired=True).of(sheet)
     assert len(page.placed) == 6
     assert page.label == "1"
     assert not sheet.two_sided
@@ -133,7 +133,7 @@ def test_one_side_alone_stands_where_it_would_stand_beside_the_other(sides: str)
     both = impose(deck(5), profile(fold="any"), FOOTER).sheets
     alone = impose(deck(5), profile(fold="any", sides=sides), FOOTER).sheets
     for one, whole in zip(alone, both, strict=True):
-        (page,) = sheet_pages(one)
+        (page,) = SheetPages().of(one)
         (side,) = one.sides
         mate = whole.front if sides == "fronts" else whole.back
         assert mate is not None
@@ -208,7 +208,7 @@ def test_laws_of_folded_sheets(
         for front, back in mates(sheet):
             assert touches(sheet, front, back)
         margin = made.margin.lying() if sheet.front.grid.lying else made.margin  # type: ignore[union-attr]
-        (page,) = sheet_pages(sheet)
+        (page,) = SheetPages().of(sheet)
         area = Box(0.0, 0.0, page.width.mm, page.height.mm).inset(
             margin.top.mm, margin.right.mm, margin.bottom.mm, margin.left.mm
         )
@@ -225,7 +225,7 @@ def test_laws_of_folded_sheets(
 def test_the_written_file_has_exact_trims_mirrored_at_the_fold(paper: str, fold: str) -> None:
     pieces = [PieceFaces(f"s/{n}", str(n), face(grey=n), face(grey=100 + n), 1) for n in range(9)]
     sheets = impose(pieces, profile(paper=paper, fold=fold), FOOTER).sheets
-    pages = [page for sheet in sheets for page in sheet_pages(sheet)]
+    pages = [page for sheet in sheets for page in SheetPages().of(sheet)]
     data = write_pdf(Document("t", "en", pages, duplex="simplex"), context().fonts)
     seen = 0
     with pikepdf.open(io.BytesIO(data)) as pdf:

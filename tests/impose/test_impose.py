@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pnp.draw import Fill
 from pnp.geometry import Box
-from pnp.impose import PieceFaces, Placement, Sheet, impose, impose_planned, sheet_pages
+from pnp.impose import PieceFaces, Placement, Sheet, SheetPages, impose, impose_planned
 from pnp.impose.slots import turned_over
 from pnp.preflight import check_sheets
 from pnp.units import mm
@@ -91,7 +91,7 @@ def test_the_last_sheet_has_the_same_places() -> None:
     assert last.front is not None
     assert first.front.grid == last.front.grid
     assert (first.front.slots[0].x, first.front.slots[0].y) == (last.front.slots[0].x, last.front.slots[0].y)
-    pages = [page for sheet in (first, last) for page in sheet_pages(sheet)]
+    pages = [page for sheet in (first, last) for page in SheetPages().of(sheet)]
     assert len({(page.width, page.height, page.trim, page.bleed) for page in pages}) == 1
 
 
@@ -137,8 +137,8 @@ def test_a_piece_without_a_back_leaves_its_place_empty_and_is_warned_of_once() -
 def test_no_backs_no_back_sheets() -> None:
     (sheet,) = impose(deck(3, backs=False), profile(), FOOTER).sheets
     assert sheet.back is None
-    assert [page.label for page in sheet_pages(sheet)] == ["1"]
-    assert [page.label for page in sheet_pages(sheet, paired=True)] == ["1", "1 back"]
+    assert [page.label for page in SheetPages().of(sheet)] == ["1"]
+    assert [page.label for page in SheetPages(paired=True).of(sheet)] == ["1", "1 back"]
 
 
 def test_duplex_none_prints_fronts() -> None:
@@ -150,8 +150,8 @@ def test_duplex_none_prints_fronts() -> None:
 def test_fronts_and_backs_apart_have_the_same_places_and_page_counts(duplex: str) -> None:
     front_file = impose(deck(11), profile(sides="fronts", duplex=duplex), FOOTER).sheets
     back_file = impose(deck(11), profile(sides="backs", duplex=duplex), FOOTER).sheets
-    assert [len(sheet_pages(sheet)) for sheet in front_file] == [1, 1]
-    assert [len(sheet_pages(sheet)) for sheet in back_file] == [1, 1]
+    assert [len(SheetPages().of(sheet)) for sheet in front_file] == [1, 1]
+    assert [len(SheetPages().of(sheet)) for sheet in back_file] == [1, 1]
     both = impose(deck(11), profile(duplex="long-edge" if duplex == "none" else duplex), FOOTER).sheets
     assert [sheet.back.slots for sheet in back_file] == [sheet.back.slots for sheet in both]  # type: ignore[union-attr]
     if duplex != "none":
@@ -314,7 +314,7 @@ def test_laws_of_sheets(
 
 
 def test_background_fills_used_places_only() -> None:
-    (page,) = sheet_pages(impose(deck(1, backs=False), profile(marks="none"), FOOTER).sheets[0])
+    (page,) = SheetPages().of(impose(deck(1, backs=False), profile(marks="none"), FOOTER).sheets[0])
     assert not page.under
     assert not [item for item in page.items if isinstance(item, Fill)]
     assert len(page.placed) == 1

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from pnp.draw import GlyphRun, Group
 from pnp.geometry import IDENTITY, Box
-from pnp.impose import ContactCell, ContactSet, SheetPages, contact_pages, face_pages, impose, sheet_pages
+from pnp.impose import ContactCell, ContactSet, SheetPages, contact_pages, face_pages, impose
 from pnp.preflight.leaf import leaves
 from pnp.units import mm
 from tests.impose.faces import FOOTER, context, deck, face, profile
@@ -10,7 +10,7 @@ from tests.impose.faces import FOOTER, context, deck, face, profile
 
 def test_pages_of_a_sheet_hold_its_places_and_its_boxes() -> None:
     (sheet,) = impose(deck(9), profile(), FOOTER).sheets
-    front, back = sheet_pages(sheet)
+    front, back = SheetPages().of(sheet)
     assert (front.width, front.height) == (mm(210), mm(297))
     assert front.trim == Box(10.5, 16.5, 189.0, 264.0)
     assert front.bleed == Box(7.5, 13.5, 195.0, 270.0)
@@ -34,7 +34,7 @@ def test_pages_were_called_front_and_back_in_every_language() -> None:
 
 def test_equal_faces_are_one_object_on_the_page() -> None:
     pieces = deck(9)
-    (front, _) = sheet_pages(impose(pieces, profile(), FOOTER).sheets[0])
+    (front, _) = SheetPages().of(impose(pieces, profile(), FOOTER).sheets[0])
     assert len({id(placed.face) for placed in front.placed}) == 1
 
 

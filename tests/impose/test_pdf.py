@@ -9,7 +9,7 @@ import pytest
 
 from pnp.draw import Document
 from pnp.geometry import Box
-from pnp.impose import PieceFaces, impose, sheet_pages
+from pnp.impose import PieceFaces, SheetPages, impose
 from pnp.pdf import write_pdf
 from pnp.units import MM_PER_PT
 from tests.impose.faces import FOOTER, context, face, profile
@@ -38,7 +38,7 @@ def test_cards_are_exact_and_backs_lie_behind_fronts_on_full_and_partial_sheets(
 ) -> None:
     pieces = [PieceFaces(f"s/{n}", str(n), face(grey=n), face(grey=100 + n), 1) for n in range(31)]
     sheets = impose(pieces, profile(paper=paper, duplex=duplex), FOOTER).sheets
-    pages = [page for sheet in sheets for page in sheet_pages(sheet)]
+    pages = [page for sheet in sheets for page in SheetPages().of(sheet)]
     fonts = context().fonts
     data = write_pdf(Document("t", "en", pages, duplex=duplex), fonts)  # type: ignore[arg-type]
     seen = 0

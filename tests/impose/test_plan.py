@@ -13,12 +13,12 @@ from pnp.impose import (
     Mosaic,
     PieceFaces,
     PrintProfile,
+    SheetPages,
     SheetSide,
     best_grid,
     impose,
     impose_planned,
     plan_pages,
-    sheet_pages,
 )
 from pnp.impose.marks import straight_cuts
 from pnp.preflight import check_sheets
@@ -211,7 +211,7 @@ def test_a_sheet_without_backs_is_printed_on_one_side_and_followed_by_an_empty_p
     ]
     sheets = impose_planned(one_sided, profile(), FOOTER).sheets
     assert [sheet.back is None for sheet in sheets] == [True, False]
-    pages = [page for sheet in sheets for page in sheet_pages(sheet, paired=True)]
+    pages = [page for sheet in sheets for page in SheetPages(paired=True).of(sheet)]
     assert [len(page.placed) for page in pages] == [1, 0, 1, 1]
 
 
@@ -225,7 +225,7 @@ def test_backs_alone_lay_behind_the_fronts_of_other_sheets() -> None:
         [
             page
             for sheet in impose_planned(one_sided, profile(sides=sides), FOOTER).sheets
-            for page in sheet_pages(sheet)
+            for page in SheetPages().of(sheet)
         ]
         for sides in ("fronts", "backs")
     )

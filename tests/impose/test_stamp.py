@@ -6,7 +6,7 @@ import pytest
 
 from pnp.draw import FaceHashes, GlyphRun, Outline
 from pnp.geometry import Box
-from pnp.impose import PieceFaces, Sheet, impose, sheet_pages
+from pnp.impose import PieceFaces, Sheet, SheetPages, impose
 from pnp.impose.finish import DIGITS, baseline, chord
 from pnp.preflight.leaf import leaves
 from tests.impose.faces import FOOTER, context, deck, face, profile
@@ -18,7 +18,7 @@ def stamps(sheet: Sheet, page: int = 0) -> list[tuple[str, Box]]:
     """Text and place of each short run of letters inside the trims of a page."""
     side = sheet.sides[page]
     shown = []
-    for seen in leaves(sheet_pages(sheet)[page].items):
+    for seen in leaves(SheetPages().of(sheet)[page].items):
         if isinstance(seen.item, GlyphRun):
             at = seen.matrix.apply(seen.item.x, seen.item.y)
             if any(slot.trim.holds(Box(at.x, at.y, 0.1, 0.1)) for slot in side.slots):

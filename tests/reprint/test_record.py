@@ -6,7 +6,7 @@ from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Face, FaceHashes, Fill, Outline, Page, PlacedFace, rectangle
 from pnp.geometry import Box, shift, turn
-from pnp.impose import PieceFaces, impose, sheet_pages
+from pnp.impose import PieceFaces, SheetPages, impose
 from pnp.reprint import (
     Look,
     Place,
@@ -121,7 +121,7 @@ def test_a_face_is_found_where_it_lies(quarter):
 
 def test_every_face_of_a_set_has_a_place():
     pieces = [PieceFaces(f"s/{n}", str(n), face(grey=n), face(grey=100 + n), 2) for n in range(12)]
-    pages = [page for sheet in impose(pieces, profile(), FOOTER).sheets for page in sheet_pages(sheet)]
+    pages = [page for sheet in impose(pieces, profile(), FOOTER).sheets for page in SheetPages().of(sheet)]
     hashes = FaceHashes()
     assert len(face_places("s.pdf", pages, hashes.of)) == 24
 
