@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 from pnp.draw.item import Item
-from pnp.draw.path import Path, circle, mirrored_path, polygon, rectangle, scaled_path
+from pnp.draw.path import Path, circle, mapped_path, polygon, rectangle
 from pnp.draw.ring import Ring, area, box_of, corners_of, moved_ring, ring_path
-from pnp.geometry import Box
+from pnp.geometry import Box, Matrix, scale
 
 PlainShape: TypeAlias = Literal["rectangle", "circle", "hex-pointy", "hex-flat"]
 Shape: TypeAlias = PlainShape | Literal["path"]
@@ -63,12 +63,12 @@ class Outline(NamedTuple):
         """The outline as the back of a piece has it: left and right change places."""
         if self.shape != "path":
             return self
-        return self._replace(line=mirrored_path(self.line, self.width))
+        return self._replace(line=mapped_path(self.line, Matrix(a=-1.0, e=self.width)))
 
     def scaled(self, share: float) -> Outline:
         """The outline enlarged by a factor."""
         width, height, radius = (share * each for each in (self.width, self.height, self.radius))
-        return Outline(self.shape, width, height, radius, scaled_path(self.line, share))
+        return Outline(self.shape, width, height, radius, mapped_path(self.line, scale(share)))
 
     def corners(self, grow: float = 0.0) -> list[tuple[float, float]]:
         """The six corners of a hexagon moved outwards by ``grow``, clockwise from the top or top left.

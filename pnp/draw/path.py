@@ -7,6 +7,7 @@ height)`` a whole rectangle and ``("Z",)`` closes the subpath. Coordinates are a
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
@@ -80,28 +81,32 @@ def _moved_segment(segment: Segment, step: tuple[float, float]) -> Segment:
     return (letter, *(float(n) + step[i % 2] if i < points else n for i, n in enumerate(numbers)))
 
 
-def mirrored_path(path: Path, width: float) -> Path:
-    """The path of M, L, C and Z segments with left and right exchanged in a frame of this width."""
-    return tuple(
-        (letter, *(n if place % 2 else width - float(n) for place, n in enumerate(numbers)))
-        for letter, *numbers in path
-    )
+def mapped_path(path: Path, matrix: Matrix) -> Path:
+    """The path with every point moved by the matrix; a rectangle becomes a polygon."""
+    result: list[Segment] = []
+    for letter, *coordinates in path:
+        values = [float(number) for number in coordinates]
+        if letter == "R":
+            x, y, width, height = values
+            corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
+            points = [matrix.apply(*corner) for corner in corners]
+            result += [("M", *points[0]), *(("L", *point) for point in points[1:]), ("Z",)]
+        else:
+            pairs = (matrix.apply(x, y) for x, y in zip(values[0::2], values[1::2], strict=True))
+            result.append((letter, *(number for pair in pairs for number in pair)))
+    return tuple(result)
 
 
-def turned_path(path: Path, matrix: Matrix) -> Path:
-    """The path of M, L, C and Z segments as it lies after ``matrix``."""
-    return tuple(
-        (
-            letter,
-            *(n for x, y in zip(xy[::2], xy[1::2], strict=True) for n in matrix.apply(float(x), float(y))),
-        )
-        for letter, *xy in path
-    )
+def level_places(p: float, q: float, r: float, s: float) -> list[float]:
+    """Where along a cubic curve one of its coordinates neither grows nor falls: 0 is its start, 1 its end.
 
-
-def scaled_path(path: Path, share: float) -> Path:
-    """The path enlarged by a factor from the origin."""
-    return tuple((letter, *(share * float(n) for n in numbers)) for letter, *numbers in path)
+    Some may lie beyond the ends.
+    """
+    a, b, c = s - 3 * r + 3 * q - p, 2 * (r - 2 * q + p), q - p
+    if abs(a) < 1e-12:
+        return [-c / b] if abs(b) > 1e-12 else []
+    square = b * b - 4 * a * c
+    return [(-b + sign * math.sqrt(square)) / (2 * a) for sign in (1, -1)] if square >= 0 else []
 
 
 def path_data(path: Path) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import TypeAlias, cast
 
-from pnp.draw.path import Path, Segment
+from pnp.draw.path import Path, Segment, level_places
 from pnp.geometry import Box
 
 Corner: TypeAlias = tuple[float, float]
@@ -66,7 +66,8 @@ def _curve(start: Corner, numbers: Sequence[float]) -> list[Corner]:
     steps = max(1, math.ceil(math.sqrt(0.75 * max(bends) / FLATNESS)))
     at = {step / steps for step in range(1, steps + 1)}
     for axis in (0, 1):
-        at.update(_turns([point[axis] for point in points]))
+        level = level_places(*(point[axis] for point in points))
+        at.update(t for t in level if 1e-6 < t < 1 - 1e-6)
     return [points[3] if t == 1 else _on_curve(points, t) for t in sorted(at)]
 
 
@@ -77,18 +78,6 @@ def _on_curve(points: Sequence[Corner], t: float) -> Corner:
         sum(share * x for share, (x, _) in zip(shares, points, strict=True)),
         sum(share * y for share, (_, y) in zip(shares, points, strict=True)),
     )
-
-
-def _turns(values: Sequence[float]) -> Iterator[float]:
-    """Where along a cubic curve one of its coordinates is least or greatest, ends left out."""
-    p, q, r, s = values
-    a, b, c = s - 3 * r + 3 * q - p, 2 * (r - 2 * q + p), q - p
-    if abs(a) < 1e-12:
-        roots = [-c / b] if abs(b) > 1e-12 else []
-    else:
-        root = b * b - 4 * a * c
-        roots = [(-b + sign * math.sqrt(root)) / (2 * a) for sign in (1, -1)] if root >= 0 else []
-    yield from (t for t in roots if 1e-6 < t < 1 - 1e-6)
 
 
 def area(corners: Sequence[Corner]) -> float:
@@ -139,10 +128,10 @@ def holds(ring: Ring, box: Box, inset: float) -> bool:
 
 
 def _encloses(ring: Ring, point: Corner) -> bool:
-    return _winding(sides_of(ring), point) != 0
+    return winding(sides_of(ring), point) != 0
 
 
-def _winding(sides: Iterable[Side], point: Corner) -> int:
+def winding(sides: Iterable[Side], point: Corner) -> int:
     """How often the lines run clockwise round a point."""
     px, py = point
     turns = 0
@@ -374,7 +363,7 @@ class _RowsOfSides:
         return self._turns(x - dy, y + dx) > 0 >= self._turns(x + dy, y - dx)
 
     def _turns(self, x: float, y: float) -> int:
-        return _winding(self._rows.get(self._row(y), ()), (x, y))
+        return winding(self._rows.get(self._row(y), ()), (x, y))
 
 
 def _loops(border: Iterable[Side]) -> Iterator[Ring]:

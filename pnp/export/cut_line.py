@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from pnp.colour import PressColour
 from pnp.draw import Group, Item, Outline, Page, Path, Stroke, polygon, with_items
-from pnp.draw.path import turned_path
+from pnp.draw.path import mapped_path
 from pnp.draw.ring import box_of, corners_of
 from pnp.export.registration import Registration
 from pnp.geometry import IDENTITY, Box, Matrix
@@ -36,8 +36,7 @@ class CutPolygon:
     @property
     def box(self) -> Box:
         """The smallest box around it; quarter arcs of upright rectangles do not reach beyond their ends."""
-        xs, ys = [x for x, _ in self.points], [y for _, y in self.points]
-        return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+        return box_of(self.points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +161,7 @@ def drawn_lines(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tu
             isinstance(item, Stroke) and isinstance(item.paint, PressColour) and item.paint.spot in LINE_SPOTS
         ):
             for way in ways(item.path):
-                yield LINE_SPOTS[item.paint.spot], CutPath(turned_path(way, matrix))
+                yield LINE_SPOTS[item.paint.spot], CutPath(mapped_path(way, matrix))
 
 
 def ways(path: Path) -> Iterator[Path]:
@@ -187,7 +186,7 @@ def _placed(outline: Outline, matrix: Matrix) -> CutLine:
         centre = matrix.apply(outline.width / 2, outline.height / 2)
         return CutCircle(centre.x, centre.y, outline.width / 2 * math.hypot(matrix.a, matrix.b))
     if outline.shape == "path":
-        return CutPath(turned_path(outline.path(), matrix))
+        return CutPath(mapped_path(outline.path(), matrix))
     if outline.shape == "rectangle":
         points, arcs = _rectangle(outline)
     else:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pnp.colour import WHITE, Colour, contrast
 from pnp.draw import Clip, Face, Fill, GlyphRun, Gradient, Group, Item, Path, Picture
+from pnp.draw.ring import Side, sides_of, winding
 from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.memo import IdentityMemo, MemoTable
 from pnp.preflight.leaf import ink_box, leaf_box, leaves
@@ -91,20 +92,11 @@ def _covers(path: Path, even_odd: bool, back: Matrix | None, x: float, y: float)
     inner = back and back.apply(x, y)
     if inner is None:
         return False
-    winding = _winding(path, *inner)
-    return bool(winding % 2 if even_odd else winding)
+    turns = winding(_sides(path), inner)
+    return bool(turns % 2 if even_odd else turns)
 
 
-def _winding(path: Path, x: float, y: float) -> int:
-    """How often the path goes around a place, clockwise."""
-    found = 0
-    for x1, y1, x2, y2 in _lines(path):
-        if (y1 <= y) != (y2 <= y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
-            found += 1 if y2 > y1 else -1
-    return found
-
-
-def _lines(path: Path) -> Iterator[tuple[float, float, float, float]]:
+def _sides(path: Path) -> Iterator[Side]:
     """The path as straight lines, every subpath closed."""
     start = at = (0.0, 0.0)
     for letter, *numbers in path:
@@ -112,22 +104,21 @@ def _lines(path: Path) -> Iterator[tuple[float, float, float, float]]:
         if letter == "R":
             left, top, width, height = values
             corners = [(left, top), (left + width, top), (left + width, top + height), (left, top + height)]
-            for (x1, y1), (x2, y2) in zip(corners, [*corners[1:], corners[0]], strict=True):
-                yield x1, y1, x2, y2
+            yield from sides_of(corners)
         elif letter == "M":
-            yield (*at, *start)
+            yield at, start
             start = at = (values[0], values[1])
         elif letter == "L":
-            yield (*at, values[0], values[1])
+            yield at, (values[0], values[1])
             at = (values[0], values[1])
         elif letter == "C":
             for point in _curve(at, values):
-                yield (*at, *point)
+                yield at, point
                 at = point
         else:
-            yield (*at, *start)
+            yield at, start
             at = start
-    yield (*at, *start)
+    yield at, start
 
 
 def _curve(start: tuple[float, float], values: Sequence[float]) -> Iterator[tuple[float, float]]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error, times
 from pnp.draw import Face, GlyphRun, Group, Item, items_box
-from pnp.geometry import IDENTITY, Box, Matrix
+from pnp.geometry import IDENTITY, Box, Matrix, around
 from pnp.layout.reads import of_shown
 from pnp.markup import parse_inline, plain_text
 from pnp.model import Piece, Term, Text
@@ -136,13 +136,6 @@ def _printed(parts: FaceParts, words: str) -> Box | None:
     start = next(whole, held[0])
     end = start + len(letters)
     return around([box for i, (_, box) in enumerate(parts.words) if ends[i] < end and start < ends[i + 1]])
-
-
-def around(boxes: Sequence[Box]) -> Box:
-    """The smallest box around several."""
-    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
-    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
-    return Box(left, top, right - left, bottom - top)
 
 
 def _letters(words: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from pnp.diagnostics import Diagnostic, times, warning
+from pnp.diagnostics import Diagnostic, shortened, times, warning
 from pnp.i18n import Catalogue, Entry, Key
 from pnp.model import ComponentSet, Game, TableTranslation, Text
 from pnp.source import Span, path_of
@@ -99,7 +99,7 @@ def check_tables(
                 words = translations[0].words
                 message = f"the table has another translation than {path_of(entry.span.file)}, and is printed"
                 cure = "run 'pnp i18n update' to take that of the table, or write the other one into the cell"
-                related = [(entry.span, _short(entry.translation))]
+                related = [(entry.span, shortened(entry.translation, _SHOWN))]
                 found.append(warning("K412", message, words.origin.span, cure, related=related))
     return found
 
@@ -108,12 +108,7 @@ def _several(source: str, translations: list[TableTranslation], language: str) -
     first = translations[0].words
     others = [each.words for each in translations if each.words.source != first.source]
     if others:
-        message = f"'{_short(source)}' has {times(len(others) + 1, 'translation')} in '{language}'"
+        message = f"'{shortened(source, _SHOWN)}' has {times(len(others) + 1, 'translation')} in '{language}'"
         cure = "write the same in all rows, or set the rows apart by a column 'context'"
-        related = [(first.origin.span, f"'{_short(first.source)}' is printed")]
+        related = [(first.origin.span, f"'{shortened(first.source, _SHOWN)}' is printed")]
         yield warning("K413", message, others[0].origin.span, cure, related=related)
-
-
-def _short(words: str) -> str:
-    line = " ".join(words.split())
-    return line if len(line) <= _SHOWN else f"{line[: _SHOWN - 1]}…"

@@ -120,8 +120,8 @@ def test_a_ring_of_a_thousand_teeth_takes_few_steps(monkeypatch: pytest.MonkeyPa
     asked = []
     from pnp.draw import ring as module
 
-    count = module._winding
-    monkeypatch.setattr(module, "_winding", lambda sides, point: asked.append(1) or count(sides, point))
+    count = module.winding
+    monkeypatch.setattr(module, "winding", lambda sides, point: asked.append(1) or count(sides, point))
     assert crossing(ring) is None
     assert len(moved_ring(ring, 3.0)) == 1
     assert len(asked) < 4_000

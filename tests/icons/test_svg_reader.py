@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 from pnp.colour import Colour
 from pnp.draw import Clip, Fill, Gradient, Group, Stroke
+from pnp.draw.path import mapped_path
 from pnp.geometry import Box, Matrix
 from pnp.icons import CurrentColour, parse_svg
 from pnp.icons.svg.paint import css_colour
-from pnp.icons.svg.transform import bounds, items_box, mapped, parse_transform
+from pnp.icons.svg.transform import bounds, items_box, parse_transform
 from pnp.icons.svg_path import parse_path
 from tests.laws import examples
 
@@ -581,5 +582,5 @@ def _assert_finite(items):
 
 
 def test_a_mapped_rectangle_is_a_parallelogram():
-    turned = mapped((("R", 0.0, 0.0, 2.0, 1.0),), parse_transform("rotate(90)"))
+    turned = mapped_path((("R", 0.0, 0.0, 2.0, 1.0),), parse_transform("rotate(90)"))
     assert turned == parse_path("M0 0L0 2L-1 2L-1 0Z")

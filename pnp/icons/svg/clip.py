@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from pnp.draw import Clip, Path, path_box, rectangle
+from pnp.draw.path import mapped_path
 from pnp.geometry import IDENTITY, Box, Matrix, shift
 from pnp.icons.svg.css_colour import css_colour
 from pnp.icons.svg.limits import MAX_HREFS
@@ -14,7 +15,7 @@ from pnp.icons.svg.paint import fraction
 from pnp.icons.svg.shape import Shapes, Viewport, length
 from pnp.icons.svg.source import SvgSource
 from pnp.icons.svg.style import inherited, reference
-from pnp.icons.svg.transform import bounds, mapped
+from pnp.icons.svg.transform import bounds
 from pnp.icons.svg.xml_node import Node
 
 _NOTES = frozenset(("title", "desc", "metadata", "defs", "style"))
@@ -134,7 +135,7 @@ class Clips:
         if style.get("visibility", "visible") != "visible" or own.get("display") == "none":
             return []
         matrix = matrix.then(frame)
-        path = mapped(source.outline(shape, own, viewport), matrix)
+        path = mapped_path(source.outline(shape, own, viewport), matrix)
         turned = matrix.a * matrix.d - matrix.b * matrix.c < 0
         even_odd = style.get(rule) == "evenodd"
         return [_Outline(path, even_odd, shape.tag in _SIMPLE and not turned)] if path else []

@@ -15,7 +15,8 @@ from urllib.parse import unquote_to_bytes
 
 from pnp.colour import Colour
 from pnp.draw import Clip, Fill, Group, Item, Path, Picture, Stroke, rectangle
-from pnp.geometry import IDENTITY, Box, Matrix, shift
+from pnp.draw.path import mapped_path
+from pnp.geometry import IDENTITY, Box, Matrix, around, shift
 from pnp.icons.svg.clip import Clips
 from pnp.icons.svg.fault import Faults, NeedsPicture, TooComplexError
 from pnp.icons.svg.limits import MAX_PICTURES, MAX_PIXELS
@@ -24,7 +25,7 @@ from pnp.icons.svg.part import PartDocument, PartPictures, PartWriter
 from pnp.icons.svg.shape import Shapes, Viewport
 from pnp.icons.svg.source import NodePlace, SvgSource
 from pnp.icons.svg.style import inherited, reference
-from pnp.icons.svg.transform import bounds, fitted_view, mapped, solid, view_box
+from pnp.icons.svg.transform import bounds, fitted_view, solid, view_box
 from pnp.icons.svg.xml_node import Node
 
 _GROUPS = frozenset(("g", "a", "svg", "symbol"))
@@ -406,11 +407,7 @@ def _sized(own: Mapping[str, str]) -> dict[str, str]:
 
 def _together(drawn: Sequence[DrawnNode]) -> DrawnNode:
     boxes = [each.box for each in drawn if each.box is not None]
-    box = None
-    if boxes:
-        left, top = min(each.x for each in boxes), min(each.y for each in boxes)
-        right, bottom = max(each.right for each in boxes), max(each.bottom for each in boxes)
-        box = Box(left, top, right - left, bottom - top)
+    box = around(boxes) if boxes else None
     return DrawnNode([item for each in drawn for item in each.items], box, all(each.exact for each in drawn))
 
 
@@ -426,7 +423,7 @@ def _filled(path: Path, painted: FramedPaint, even_odd: bool) -> list[Item]:
     back = painted.frame.inverse()
     if back is None:
         return []
-    return [Group((Fill(mapped(path, back), painted.paint, even_odd),), painted.frame)]
+    return [Group((Fill(mapped_path(path, back), painted.paint, even_odd),), painted.frame)]
 
 
 def _grouped(items: list[Item], matrix: Matrix, clips: Sequence[Clip], opacity: float) -> list[Item]:

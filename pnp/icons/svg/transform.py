@@ -6,8 +6,8 @@ import math
 import re
 
 from pnp.draw import Fill, Group, Item, Path, Picture, Stroke
-from pnp.draw.path import Segment
-from pnp.geometry import IDENTITY, Box, Matrix, Point, scale, shift, turn
+from pnp.draw.path import Segment, level_places
+from pnp.geometry import IDENTITY, Box, Matrix, Point, around, scale, shift, turn
 from pnp.icons.svg.fault import Faults
 from pnp.icons.svg.limits import MAX_FACTOR
 from pnp.icons.svg.shape import length, numbers
@@ -113,22 +113,6 @@ def fitted_view(view: Box, width: float, height: float, ratio: str) -> Matrix:
     return shift(-view.x, -view.y).then(scale(factor)).then(shift(spare_x * share_x, spare_y * share_y))
 
 
-def mapped(path: Path, matrix: Matrix) -> Path:
-    """The path with every point moved by the matrix."""
-    result: list[Segment] = []
-    for letter, *coordinates in path:
-        values = [float(number) for number in coordinates]
-        if letter == "R":
-            x, y, width, height = values
-            corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
-            points = [matrix.apply(*corner) for corner in corners]
-            result += [("M", *points[0]), *(("L", *point) for point in points[1:]), ("Z",)]
-        else:
-            pairs = (matrix.apply(x, y) for x, y in zip(values[0::2], values[1::2], strict=True))
-            result.append((letter, *(number for pair in pairs for number in pair)))
-    return tuple(result)
-
-
 def solid(path: Path) -> Path:
     """The parts of the path that have an inside; the same path where all do.
 
@@ -186,13 +170,7 @@ def _extremes(p0: float, p1: float, p2: float, p3: float) -> list[float]:
     low, high = (p0, p3) if p0 <= p3 else (p3, p0)
     if low <= p1 <= high and low <= p2 <= high:
         return values
-    a, b, c = p3 - 3 * p2 + 3 * p1 - p0, 2 * (p2 - 2 * p1 + p0), p1 - p0
-    if abs(a) < 1e-12:
-        roots = [-c / b] if abs(b) > 1e-12 else []
-    else:
-        square = b * b - 4 * a * c
-        roots = [(-b + sign * math.sqrt(square)) / (2 * a) for sign in (1, -1)] if square >= 0 else []
-    for t in roots:
+    for t in level_places(p0, p1, p2, p3):
         if 0 < t < 1:
             s = 1 - t
             values.append(s * s * s * p0 + 3 * s * s * t * p1 + 3 * s * t * t * p2 + t * t * t * p3)
@@ -211,7 +189,4 @@ def items_box(items: list[Item] | tuple[Item, ...], matrix: Matrix = IDENTITY) -
                 boxes.append(matrix.apply_box(box.grown(item.width / 2 if isinstance(item, Stroke) else 0.0)))
         elif isinstance(item, Picture):
             boxes.append(matrix.apply_box(Box(item.x, item.y, item.width, item.height)))
-    if not boxes:
-        return Box(0.0, 0.0, 0.0, 0.0)
-    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
-    return Box(left, top, max(box.right for box in boxes) - left, max(box.bottom for box in boxes) - top)
+    return around(boxes) if boxes else Box(0.0, 0.0, 0.0, 0.0)
