@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
-from pnp.importers.cards.found import FoundTable
+from pnp.importers.cards.found import FoundTable, written_table
 from pnp.importers.cards.limits import MOST_TABLES
 from pnp.importers.cards.reading import FolderReader
 from pnp.load.table.column import slug
@@ -101,13 +99,10 @@ def _table(tag: str, cards: list[Mapping[str, Any]], own: _Texts, others: Mappin
             }
         rows.append(row)
     titles = dict.fromkeys(title for row in rows for title in row)
-    out = io.StringIO()
-    writer = csv.DictWriter(out, list(titles), restval="", lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
+    table = written_table(titles, ([row.get(title, "") for title in titles] for row in rows))
     named = own.sets.get(tag)
     name = str(named.get("set_name", tag)) if isinstance(named, dict) else tag
-    data = out.getvalue().encode()
+    data = table.encode()
     return FoundTable(f"{slug(tag)}.csv", size=_SIZE, name=name, data=data, marks="html", header=True)
 
 

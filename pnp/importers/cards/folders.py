@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -12,7 +10,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 from pnp.importers.cards.drawing import CardDrawing, DrawnElement, DrawnValue
-from pnp.importers.cards.found import FoundTable, ImportNote
+from pnp.importers.cards.found import FoundTable, ImportNote, written_table
 from pnp.importers.cards.limits import MOST_ROWS
 from pnp.importers.cards.marks import tool_colour
 from pnp.importers.cards.pictures import ENDINGS as PICTURES
@@ -394,14 +392,12 @@ def _picture_set(reader: FolderReader, name: str, paths: list[str]) -> FoundTabl
         else:
             fronts[path] = _FRONT.sub("", stem).strip(" _.-").lower()
     common = backs.get("", "")
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["name", "front", "back"])
+    rows = []
     used: set[str] = set()
     for path, key in fronts.items():
         back = backs.get(key, common)
         used.add(back)
-        writer.writerow(
+        rows.append(
             [
                 PurePosixPath(path).stem.replace("_", " ").strip(),
                 pictures.take(path),
@@ -419,5 +415,11 @@ def _picture_set(reader: FolderReader, name: str, paths: list[str]) -> FoundTabl
         placements.append(DrawnElement("image", cover, DrawnValue(slot("back")), back=True))
     drawing = CardDrawing(placements, files=dict(pictures.taken))
     return FoundTable(
-        f"{name}.csv", "", "", name=name, data=out.getvalue().encode(), drawing=drawing, header=True
+        f"{name}.csv",
+        "",
+        "",
+        name=name,
+        data=written_table(["name", "front", "back"], rows).encode(),
+        drawing=drawing,
+        header=True,
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -101,3 +103,12 @@ def report_text(decisions: Sequence[str], left: Sequence[ImportNote]) -> str:
     if not left:
         lines.append("- Nothing")
     return "\n".join([*lines, ""])
+
+
+def written_table(titles: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """A table as CSV: its titles, then its rows."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(titles)
+    writer.writerows(rows)
+    return out.getvalue()

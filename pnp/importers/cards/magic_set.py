@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import re
 import zipfile
@@ -10,7 +9,7 @@ import zlib
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import PurePosixPath
 
-from pnp.importers.cards.found import FoundTable
+from pnp.importers.cards.found import FoundTable, written_table
 from pnp.importers.cards.limits import MOST_ARCHIVE_BYTES, MOST_ROWS
 from pnp.importers.cards.pictures import picture_size
 from pnp.importers.cards.reading import FolderReader
@@ -124,26 +123,22 @@ def _set_table(
     files: dict[str, bytes] = {}
     pictured = [title for title in titles if "image" in title or title == "art"]
     rows = [
-        {
-            title: _picture(card.get(title, ""), content, slug(name) or "set", files)
+        [
+            _picture(card.get(title, ""), content, slug(name) or "set", files)
             if title in pictured
             else _words(card.get(title, ""))
             for title in titles
-        }
+        ]
         for card in cards
     ]
     place = f"the style of the game '{heads['game']}'" if heads["game"] else "the style of the cards"
     reader.note(path, place, "draw it as a layout")
-    out = io.StringIO()
-    writer = csv.DictWriter(out, titles, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    art = next((title for title in pictured if any(row[title] for row in rows)), "")
+    art = next((title for title in pictured if any(row[titles.index(title)] for row in rows)), "")
     yield FoundTable(
         f"{slug(name) or 'set'}.csv",
         size=_SIZE,
         name=name,
-        data=out.getvalue().encode(),
+        data=written_table(titles, rows).encode(),
         marks="html",
         header=True,
         contents=files,
@@ -153,11 +148,14 @@ def _set_table(
 
 def _texts(data: bytes, content: Callable[[str], bytes | None]) -> Iterator[str]:
     """The text of the set, and those of the files that it includes."""
-    text = data.decode("utf-8-sig", errors="replace").replace("\r\n", "\n")
-    yield text
+    yield (text := _decoded(data))
     for name in re.findall(r"(?m)^include file: ?(.+)$", text)[:MOST_ROWS]:
         if included := content(name.strip()):
-            yield included.decode("utf-8-sig", errors="replace").replace("\r\n", "\n")
+            yield _decoded(included)
+
+
+def _decoded(data: bytes) -> str:
+    return data.decode("utf-8-sig", errors="replace").replace("\r\n", "\n")
 
 
 def _blocks(text: str, name: str) -> list[dict[str, str]]:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any
 
 from pnp.diagnostics import times
-from pnp.importers.cards.found import FoundTable
+from pnp.importers.cards.found import FoundTable, written_table
 from pnp.importers.cards.limits import DEEPEST_RECORDS, MOST_TABLES, MOST_TITLES
 from pnp.importers.cards.reading import FolderReader
 from pnp.load.decode import blanked
@@ -156,12 +154,8 @@ def _table(reader: FolderReader, path: str, name: str, records: Sequence[Mapping
             "import fewer with --pass",
         )
         titles = titles[:MOST_TITLES]
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(titles)
-    for row in rows:
-        writer.writerow([row.get(title, "") for title in titles])
-    data = blanked(out.getvalue()).encode(errors="replace")  # JSON can hold halves of characters
+    table = written_table(titles, ([row.get(title, "") for title in titles] for row in rows))
+    data = blanked(table).encode(errors="replace")  # JSON can hold halves of characters
     return FoundTable(name, name=PurePosixPath(name).stem, data=data, header=True)
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Mapping
 from pathlib import PurePosixPath
 from typing import Any
 
 from pnp.diagnostics import times
-from pnp.importers.cards.found import FoundTable
+from pnp.importers.cards.found import FoundTable, written_table
 from pnp.importers.cards.pictures import PictureFiles
 from pnp.importers.cards.reading import FolderReader
 from pnp.importers.cards.ruby_value import DataFrame, NotLiteral, RowCount, as_text
@@ -194,13 +192,9 @@ def _cell(value: Any) -> str:
 def _written(columns: Mapping[str, Any], rows: int) -> bytes:
     """A table of its own: with a column of numbers where it has none."""
     kept = {title: values for title, values in columns.items() if isinstance(values, list)}
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([*kept] if kept else ["id"])
-    for at in range(rows):
-        writer.writerow(
-            [_cell(values[at]) if at < len(values) else "" for values in kept.values()]
-            if kept
-            else [f"card-{at + 1}"]
-        )
-    return out.getvalue().encode()
+    if not kept:
+        return written_table(["id"], ([f"card-{at + 1}"] for at in range(rows))).encode()
+    cells = (
+        [_cell(values[at]) if at < len(values) else "" for values in kept.values()] for at in range(rows)
+    )
+    return written_table(kept, cells).encode()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import re
 from collections.abc import Mapping, Sequence
@@ -14,7 +12,7 @@ from typing import Any
 
 from pnp.diagnostics import Diagnostic, has_errors, times
 from pnp.importers.cards.drawing import CardDrawing, DrawnValue, layout_xml
-from pnp.importers.cards.found import FoundTable, ImportNote
+from pnp.importers.cards.found import FoundTable, ImportNote, written_table
 from pnp.importers.cards.marks import has_html, is_marked, marked_words, plain_words
 from pnp.importers.cards.ruby_value import slot, slots
 from pnp.importers.cards.table_columns import SetWishes, TableColumns
@@ -439,12 +437,8 @@ class _Made(TableColumns):
             for title in self._columns
             if self._targets.get(title) or title in self._places or title in foreign
         ]
-        out = io.StringIO()
-        writer = csv.writer(out, lineterminator="\n")
-        writer.writerow(kept)
-        for at in range(len(self._rows)):
-            writer.writerow([self._columns[title][at] for title in kept])
-        return out.getvalue().encode()
+        rows = ([self._columns[title][at] for title in kept] for at in range(len(self._rows)))
+        return written_table(kept, rows).encode()
 
     def _yaml(self, set_id: str, file: str, sheet: str) -> str:
         lines = [
