@@ -9,6 +9,7 @@ import pytest
 
 from pnp.load import KeptSets, load_game
 from pnp.load.set_files import SetFiles
+from pnp.model import Game
 
 GAME = """\
 id: crowd
@@ -106,6 +107,14 @@ def test_reading_one_entry_again_gives_what_reading_the_file_gives(
     assert sum(taken) > 2
 
 
+def renewed(before: Game | None, after: Game | None) -> list[str]:
+    """Ids of the pieces that are other objects than before."""
+    assert before is not None
+    assert after is not None
+    pairs = zip(before.sets[0].pieces, after.sets[0].pieces, strict=True)
+    return [one.id for one, other in pairs if one is not other]
+
+
 def test_a_fault_that_is_cured_needs_no_second_reading_of_the_file(tmp_path: Path) -> None:
     (tmp_path / "cards").mkdir()
     (tmp_path / "game.yaml").write_text(GAME, encoding="utf-8")
@@ -117,14 +126,7 @@ def test_a_fault_that_is_cured_needs_no_second_reading_of_the_file(tmp_path: Pat
     assert [item.code for item in games[1].diagnostics] == ["M100"]
     assert games[2].diagnostics == []
     before, after = games[0].game, games[2].game
-    assert before is not None
-    assert after is not None
-    changed = [
-        one.id
-        for one, other in zip(before.sets[0].pieces, after.sets[0].pieces, strict=True)
-        if one is not other
-    ]
-    assert changed == ["ant"]
+    assert renewed(before, after) == ["ant"]
 
 
 def test_the_other_pieces_stay_the_same_objects(tmp_path: Path) -> None:
@@ -135,11 +137,4 @@ def test_the_other_pieces_stay_the_same_objects(tmp_path: Path) -> None:
     before = load_game(tmp_path, cwd=tmp_path, kept=kept).game
     path.write_text((HEAD + "".join(ENTRIES)).replace("Barks.", "Growls."), encoding="utf-8")
     after = load_game(tmp_path, cwd=tmp_path, kept=kept).game
-    assert before is not None
-    assert after is not None
-    changed = [
-        one.id
-        for one, other in zip(before.sets[0].pieces, after.sets[0].pieces, strict=True)
-        if one is not other
-    ]
-    assert changed == ["dog"]
+    assert renewed(before, after) == ["dog"]

@@ -70,12 +70,6 @@ class Evening:
         self.steps += 1
 
 
-@pytest.fixture(scope="module")
-def browser():
-    with Browser() as found:
-        yield found
-
-
 @pytest.fixture
 def evening(browser, tmp_path):
     game = write_game(tmp_path)

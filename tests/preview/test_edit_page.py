@@ -21,12 +21,6 @@ defaults: {copies: 2}
 TABLE = "id;name;text;caste;castes;busy;feet;tags;way;sign\nqueen;Queen;She rules.;worker;worker;x;6;one;n;crown\n"
 
 
-@pytest.fixture(scope="module")
-def browser():
-    with Browser() as found:
-        yield found
-
-
 @pytest.fixture
 def opened(browser, tmp_path):
     """A page that shows the game, and the preview behind it; nothing may have been complained of on the console."""

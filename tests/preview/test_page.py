@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.preview.browser import Browser
 from tests.preview.game import edit, write_game
 from tests.preview.running import running
 
@@ -12,12 +11,6 @@ pytestmark = pytest.mark.system
 
 SOLDIER = '.cell[data-key="ants/soldier"]'
 ALT = "return [...document.querySelectorAll(arguments[0])].some((image) => image.alt.includes(arguments[1]) && image.naturalWidth > 0)"
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with Browser() as found:
-        yield found
 
 
 @pytest.fixture
