@@ -188,11 +188,15 @@ def test_a_set_of_magic_set_editor(run: Run, tmp_path: Path) -> None:  # noqa: F
         archive.writestr("set", MSE)
         archive.writestr("image1", picture.getvalue())
         archive.writestr("card two", "card:\n\tname: Third\n")
+    greedy = io.BytesIO()
+    with zipfile.ZipFile(greedy, "w", zipfile.ZIP_LZMA) as archive:  # takes as much memory as it asks for
+        archive.writestr("set", MSE)
     put(
         tmp_path / "mse",
         {
             "a.mse-set": packed.getvalue(),
             "bad.mse-set": b"no zip",
+            "greedy.mse-set": greedy.getvalue(),
             "folder.mse-set/set": "mse version: 2.0.2\n",
         },
     )
@@ -204,6 +208,7 @@ def test_a_set_of_magic_set_editor(run: Run, tmp_path: Path) -> None:  # noqa: F
     assert bat.fields["text"].source == "Flying\nT: Draw a card."  # type: ignore[union-attr]
     assert "a.mse-set: the style of the game 'magic'" in result.output
     assert "bad.mse-set: the set, which is damaged" in result.output
+    assert "greedy.mse-set: the set, which has no file 'set'" in result.output
     assert "folder.mse-set/set: a set without cards" in result.output
     assert errors(tmp_path / "g", tmp_path / "out") == []
 

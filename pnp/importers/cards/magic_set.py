@@ -13,6 +13,7 @@ from pnp.importers.cards.found import FoundTable, written_table
 from pnp.importers.cards.limits import MOST_ARCHIVE_BYTES, MOST_ROWS
 from pnp.importers.cards.pictures import picture_size
 from pnp.importers.cards.reading import FolderReader
+from pnp.load.table.archive import PACKINGS
 from pnp.load.table.column import slug
 from pnp.model import FileFault
 
@@ -80,6 +81,8 @@ def _zipped(reader: FolderReader, path: str) -> Callable[[str], bytes | None] | 
 
     def read(name: str) -> bytes | None:
         try:
+            if archive.getinfo(name).compress_type not in PACKINGS:
+                return None
             with archive.open(name) as member:
                 content = member.read(left[0] + 1)  # what the archive says of its sizes is not to be trusted
         except (KeyError, zipfile.BadZipFile, NotImplementedError, EOFError, RuntimeError, zlib.error):

@@ -20,8 +20,8 @@ from pnp.load.table.table import TableFault
 from pnp.source import Span
 
 _OLD_EXCEL = b"\xd0\xcf\x11\xe0"
-_PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-"""Compression methods of spreadsheet programs; others, such as LZMA, take as much memory as a file asks."""
+PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""Compression methods that are unpacked; others, such as LZMA, take as much memory as a file asks."""
 EMPHASIS = (
     "some words of the cell are bold, italic or struck out, which is not printed;"
     " write **…** or *…* around them"
@@ -59,7 +59,7 @@ def _unpacked(archive: zipfile.ZipFile, file: str) -> dict[str, bytes]:
     left = MAX_SHEET_BYTES
     found: dict[str, bytes] = {}
     for member in members[: MAX_SHEET_PARTS + 1]:
-        if member.compress_type not in _PACKINGS:
+        if member.compress_type not in PACKINGS:
             raise ValueError(f"packing {member.compress_type}")
         with archive.open(member) as part:
             content = part.read(left + 1)  # what the archive says of its sizes is not to be trusted
