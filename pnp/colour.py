@@ -156,7 +156,7 @@ SPOTS: Mapping[str, tuple[str, Inks]] = MappingProxyType(
 _KNOWN_SPOTS = {each.casefold(): each for each in SPOTS}
 
 
-def spot_colour(name: str, alpha: int = 255) -> PressColour:
+def spot_colour(name: str) -> PressColour:
     """A spot of ``SPOTS`` as a colour that is printed over everything else.
 
     Raises:
@@ -171,7 +171,7 @@ def spot_colour(name: str, alpha: int = 255) -> PressColour:
         )
     look, inks = SPOTS[found]
     red, green, blue = (int(look[at : at + 2], 16) for at in (1, 3, 5))
-    return PressColour(red, green, blue, alpha, inks, found, overprint=True)
+    return PressColour(red, green, blue, 255, inks, found, overprint=True)
 
 
 _PRESS = re.compile(r"\s*([^\s(]+\s)?\s*(?:cmyk\(([^()]*)\))?\s*(?:spot\(([^()]*)\))?\s*", re.IGNORECASE)

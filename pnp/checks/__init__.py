@@ -37,7 +37,6 @@ __all__ = [
     "PrintedTexts",
     "case_of",
     "check_case",
-    "check_game",
     "printed_texts",
     "reported_once",
     "texts_in",
@@ -84,13 +83,10 @@ CHECKS: tuple[Check, ...] = (
 """Every check, in the order of the run."""
 
 
-def check_game(
+def case_of(
     game: Game, icons: IconLibrary, fonts: FontLibrary, files: Files, layouts: Mapping[str, LayoutSource]
-) -> list[Diagnostic]:
-    """All findings of all checks, by place in the files.
-
-    A mistake in an entry that is repeated over terms is found in each of its pieces, and reported once, with
-    the first.
+) -> Case:
+    """What the checks look at.
 
     Args:
         game: As it was loaded.
@@ -99,28 +95,17 @@ def check_game(
         files: The game's folder.
         layouts: Those that ship with pnp, by name; the game's own are in ``game``.
     """
-    return check_case(case_of(game, icons, fonts, files, layouts))
-
-
-def case_of(
-    game: Game, icons: IconLibrary, fonts: FontLibrary, files: Files, layouts: Mapping[str, LayoutSource]
-) -> Case:
-    """The case that ``check_game`` checks, for callers with further checks.
-
-    Args:
-        game: As in ``check_game``; so are icons, fonts, files and layouts.
-        icons: See there.
-        fonts: See there.
-        files: See there.
-        layouts: See there.
-    """
     parsed: dict[str, Expression] = {}
     names = frozenset(icons.names())
     return Case(game, icons, fonts, files, layouts, printed_texts(game, parsed), names, parsed)
 
 
 def check_case(case: Case) -> list[Diagnostic]:
-    """All findings of all checks; see ``check_game``."""
+    """All findings of all checks, by place in the files.
+
+    A mistake in an entry that is repeated over terms is found in each of its pieces, and reported once, with
+    the first.
+    """
     found = reported_once(finding for check in CHECKS for finding in check(case))
     return sorted(found, key=lambda finding: (finding.span or Span(""), finding.code))
 

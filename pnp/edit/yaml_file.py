@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
 from collections.abc import Mapping as MappingABC
+from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 from pnp.diagnostics import has_errors
@@ -90,10 +90,6 @@ class YamlFile:
             return False
         key = around.entries[path[-1]][0]
         return self._holds(around, key) and not self._is_alias(key)
-
-    def path_at(self, line: int, column: int) -> Path | None:
-        """Keys to the value that begins at a place, from 1; None if none does."""
-        return next((path for path, node in self._all(self.root, ()) if _begins(node, line, column)), None)
 
     def set(self, path: Path, value: Value, *, verbatim: bool = False) -> list[Change]:
         """The change that gives the entry at a path a value; it is added if it is missing, with those around.
@@ -452,20 +448,6 @@ class YamlFile:
         """The end of the last line of a ``|`` or ``>`` block that holds something."""
         text = self.text[node.start.index : node.end.index].rstrip()
         return node.start.index + len(text)
-
-    def _all(self, node: Node, path: Path) -> Iterator[tuple[Path, Node]]:
-        yield path, node
-        if isinstance(node, Mapping):
-            for name, key, value in self._own_entries(node):
-                if not self._is_alias(key):
-                    yield from self._all(value, (*path, name))
-        elif isinstance(node, SequenceNode):
-            for number, item in enumerate(node.items):
-                yield from self._all(item, (*path, str(number)))
-
-
-def _begins(node: Node, line: int, column: int) -> bool:
-    return (node.start.line, node.start.column) == (line - 1, column - 1)
 
 
 def _key(name: str) -> str:

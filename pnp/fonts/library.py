@@ -150,13 +150,11 @@ _WEIGHTS = {
 """Names of weights (OpenType, usWeightClass)."""
 
 
-def unknown_font(
-    family: str, span: Span | None, families: Iterable[str], *, piece: str | None = None
-) -> Diagnostic:
+def unknown_font(family: str, span: Span | None, families: Iterable[str]) -> Diagnostic:
     """The error A320 for a family that is not among ``families``."""
     known = list(families)
     cure = _parted(family, known) or did_you_mean(family, known, "font families")
-    return error("A320", f"unknown font family '{family}'", span, cure, piece=piece)
+    return error("A320", f"unknown font family '{family}'", span, cure)
 
 
 def _parted(family: str, families: list[str]) -> str:

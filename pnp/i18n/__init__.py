@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     )
     from pnp.i18n.number_words import has_number_words, numerals, typed_numbers
     from pnp.i18n.po_file import read_catalogue, write_catalogue
-    from pnp.i18n.sorting import alphabetical, sort_key
+    from pnp.i18n.sorting import sort_key
     from pnp.i18n.tag import LanguageTagError, base_of, normalise_tag
     from pnp.i18n.typography import (
         Retyping,
@@ -37,7 +37,6 @@ __all__ = [
     "Labels",
     "LanguageTagError",
     "Retyping",
-    "alphabetical",
     "base_of",
     "category_examples",
     "format_date",
@@ -81,7 +80,6 @@ __getattr__ = lazy(
         "whole_number_categories": "format",
         "read_catalogue": "po_file",
         "write_catalogue": "po_file",
-        "alphabetical": "sorting",
         "sort_key": "sorting",
         "LanguageTagError": "tag",
         "base_of": "tag",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from string import ascii_lowercase
 from typing import TypeAlias
 
@@ -83,8 +83,3 @@ def _sign_weight(character: str) -> tuple[int, int]:
     if character.isdecimal():
         return _DIGIT, unicodedata.decimal(character)
     return (_FOREIGN if character.isalpha() else _PUNCTUATION), ord(character)
-
-
-def alphabetical(texts: Sequence[str], language: str) -> list[str]:
-    """The texts in the language's alphabetical order."""
-    return sorted(texts, key=lambda text: sort_key(text, language))

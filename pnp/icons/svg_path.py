@@ -42,10 +42,10 @@ class SvgPathError(ValueError):
         done: What was read up to there; SVG draws it (SVG 2 §9.5.4).
     """
 
-    def __init__(self, message: str, offset: int, done: Path = ()) -> None:
+    def __init__(self, message: str, offset: int) -> None:
         super().__init__(message)
         self.offset = offset
-        self.done = done
+        self.done: Path = ()
 
 
 def parse_path(d: str) -> Path:

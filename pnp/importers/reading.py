@@ -159,11 +159,11 @@ def likely_encoding(data: bytes) -> str | None:
     return "cp1250" if windows > iso else "iso-8859-2"
 
 
-def first_words(data: bytes, encoding: str, most: int = 4) -> list[str]:
-    """The first words with letters beyond ASCII, read in ``encoding``, for asking which reading is right."""
+def first_words(data: bytes, encoding: str) -> list[str]:
+    """The first four words with letters beyond ASCII, read in ``encoding``, for asking which reading is right."""
     text = data.decode(encoding, "replace")
     words = [word for word in re.findall(r"[^\s.,;:!?()]+", text) if not word.isascii()]
-    return list(dict.fromkeys(words))[:most]
+    return list(dict.fromkeys(words))[:4]
 
 
 def _unusable(fault: Diagnostic, text: str = "") -> DocumentText:

@@ -34,13 +34,13 @@ class BookletSide(NamedTuple):
     nested: int
 
 
-def booklet_order(count: int, most_sheets: int = FOLD_SHEETS) -> list[tuple[BookletSide, BookletSide]]:
+def booklet_order(count: int) -> list[tuple[BookletSide, BookletSide]]:
     """Front and back of each sheet, fold after fold, each fold from its outermost sheet to its innermost.
 
     Pages are filled up to a multiple of four with empty ones at the end. Folds are as even as possible.
     """
     sheets = -(-count // 4)
-    folds = max(1, -(-sheets // most_sheets))
+    folds = max(1, -(-sheets // FOLD_SHEETS))
     order: list[tuple[BookletSide, BookletSide]] = []
     first = 0
     for fold in range(folds):
@@ -67,9 +67,7 @@ def half_sheet(paper: Paper) -> tuple[float, float]:
     return paper.height.mm / 2, paper.width.mm
 
 
-def booklet_pages(
-    faces: Sequence[AnyFace], paper: Paper, axis: Axis, thickness: float = PAPER_THICKNESS
-) -> tuple[Page, ...]:
+def booklet_pages(faces: Sequence[AnyFace], paper: Paper, axis: Axis) -> tuple[Page, ...]:
     """The printed pages, front and back of each sheet in turn.
 
     Sheets that are nested stick out at the open edge, by their thickness for each one around them. The pages
@@ -79,22 +77,19 @@ def booklet_pages(
         faces: The pages to read, of half the paper's size, without bleed.
         paper: Printed lying.
         axis: Along which sheets are turned over: along y, backs are upside down.
-        thickness: Of the paper, in millimetres.
     """
     pages: list[Page] = []
     for number, sides in enumerate(booklet_order(len(faces)), 1):
         for name, side in zip(("front", "back"), sides, strict=True):
             over = name == "back" and axis == "y"
-            pages.append(_page(side, faces, paper, thickness, f"{number} {name}", over=over))
+            pages.append(_page(side, faces, paper, f"{number} {name}", over=over))
     return tuple(pages)
 
 
-def _page(
-    side: BookletSide, faces: Sequence[AnyFace], paper: Paper, thickness: float, label: str, *, over: bool
-) -> Page:
+def _page(side: BookletSide, faces: Sequence[AnyFace], paper: Paper, label: str, *, over: bool) -> Page:
     width, height = paper.height.mm, paper.width.mm
     turned = turn(180, Point(width / 2, height / 2)) if over else Matrix()
-    creep = side.nested * thickness
+    creep = side.nested * PAPER_THICKNESS
     placed = []
     for page, left, moved in ((side.left, 0.0, creep), (side.right, width / 2, -creep)):
         if page is not None:

@@ -7,7 +7,7 @@ the tree of a layout has not.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from typing import Literal, NamedTuple
 
 from pnp.names.name import Known, Name
@@ -83,29 +83,24 @@ def tokens(code: str) -> list[CodeToken]:
     return [CodeToken(match.lastgroup or "", match[0], match.start()) for match in _TOKEN.finditer(code)]
 
 
-def names_in_code(
-    code: str, known: Known, fields: Collection[str] = (), variables: Mapping[str, Type] | None = None
-) -> list[FoundName]:
+def names_in_code(code: str, known: Known, fields: Collection[str] = ()) -> list[FoundName]:
     """The names in an expression or in the code of a layout, in order.
 
     Args:
         code: The code alone.
         known: Of the game.
         fields: Those that may be named alone, without a piece before them.
-        variables: What names stand for that are given elsewhere.
     """
-    reader = _CodeReader(tokens(code), known, fields, dict(variables or {}))
+    reader = _CodeReader(tokens(code), known, fields)
     return sorted(set(reader.read()), key=lambda found: found.start)
 
 
 class _CodeReader:
-    def __init__(
-        self, listed: list[CodeToken], known: Known, fields: Collection[str], variables: dict[str, Type]
-    ) -> None:
+    def __init__(self, listed: list[CodeToken], known: Known, fields: Collection[str]) -> None:
         self._tokens = listed
         self._known = known
         self._fields = fields
-        self._types: dict[str, Type] = {"piece": "piece", "set": "set", **variables}
+        self._types: dict[str, Type] = {"piece": "piece", "set": "set"}
         self._chains = list(self._all_chains())
         self._ends = {chain.last: chain for chain in self._chains}
         self._begins = {chain.first: chain for chain in self._chains}

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pnp.pictures.limits import MAX_PIXELS
     from pnp.pictures.load import FORMATS, load_picture, picture_data
     from pnp.pictures.place import Fit, dpi_at, fit_box, picture_items
-    from pnp.pictures.qr import QrFault, module_size, qr_lines, qr_path
+    from pnp.pictures.qr import QrFault, qr_lines, qr_path
     from pnp.pictures.resample import Sampling, decoded, resampled, tinted
     from pnp.pictures.resvg import SvgPictures
     from pnp.pictures.rows import unfiltered_rows
@@ -43,7 +43,6 @@ __all__ = [
     "is_about_picture",
     "load_picture",
     "low_resolution",
-    "module_size",
     "picture_data",
     "picture_items",
     "pixels_in",
@@ -75,7 +74,6 @@ __getattr__ = lazy(
         "fit_box": "place",
         "picture_items": "place",
         "QrFault": "qr",
-        "module_size": "qr",
         "qr_lines": "qr",
         "qr_path": "qr",
         "decoded": "resample",

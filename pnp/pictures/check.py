@@ -31,7 +31,7 @@ def unusable_picture(fault: FileRefusal, span: Span | None, *, piece: str | None
 
 
 def low_resolution(
-    picture: PictureData, path: str, box: Box, fit: Fit, span: Span | None, *, piece: str | None = None
+    picture: PictureData, path: str, box: Box, fit: Fit, span: Span | None
 ) -> Diagnostic | None:
     """A warning when the picture has fewer than ``LEAST_DPI`` at its drawn size (A220)."""
     dpi = dpi_at(picture, box, fit)
@@ -45,12 +45,11 @@ def low_resolution(
         f"'{path}' has {int(dpi)} dpi at its printed size, wanted {WANTED_DPI}",
         span,
         f"{larger}print it smaller",
-        piece=piece,
     )
 
 
 def bleed_ratio(
-    picture: PictureData, path: str, trim: Box, bleed: float, span: Span | None, *, piece: str | None = None
+    picture: PictureData, path: str, trim: Box, bleed: float, span: Span | None
 ) -> Diagnostic | None:
     """A warning if a picture that should include its bleed has another ratio than that (A221)."""
     width, height = trim.width + 2 * bleed, trim.height + 2 * bleed
@@ -66,5 +65,4 @@ def bleed_ratio(
         f"{width:g} × {height:g} mm{hint}",
         span,
         "export it with bleed on all sides, or leave bleed-in-art out",
-        piece=piece,
     )

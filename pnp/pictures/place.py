@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from pnp.colour import Colour
 from pnp.draw import Clip, Group, Item, Path, Picture, PictureData, rectangle
 from pnp.geometry import Box
 from pnp.units import MM_PER_INCH
@@ -53,10 +52,7 @@ def picture_items(
     box: Box,
     fit: Fit = "cover",
     focus: tuple[float, float] = CENTRE,
-    opacity: float = 1.0,
-    tint: Colour | None = None,
     clip: Path | None = None,
-    alt: str | None = None,
 ) -> tuple[Item, ...]:
     """The picture in its box, ready for a face; see ``fit_box`` for ``fit`` and ``focus``.
 
@@ -65,23 +61,13 @@ def picture_items(
         box: Millimetres.
         fit: See ``fit_box``.
         focus: See ``fit_box``.
-        opacity: 0 to 1.
-        tint: Turns the picture into shades of this colour (``PictureLibrary.tinted`` does so once and keeps
-            it).
         clip: Shape to cut the picture to, in the frame of the box; None cuts what sticks out of the box.
-        alt: What the picture shows, in words.
     """
-    if tint is not None:
-        from pnp.pictures.resample import tinted
-
-        picture = tinted(picture, tint)
     drawn = fit_box(picture.width_px, picture.height_px, box, fit, focus)
-    item = Picture(picture, drawn.x, drawn.y, drawn.width, drawn.height, opacity)
+    item = Picture(picture, drawn.x, drawn.y, drawn.width, drawn.height)
     if clip is None and not box.holds(drawn):
         clip = rectangle(box)
-    if clip is None and alt is None:
-        return (item,)
-    return (Group((item,), clip=None if clip is None else Clip(clip), alt=alt),)
+    return (item,) if clip is None else (Group((item,), clip=Clip(clip)),)
 
 
 def dpi_at(picture: PictureData, box: Box, fit: Fit = "cover") -> float:

@@ -48,15 +48,6 @@ def qr_path(text: str, box: Box, level: Level = "m", *, quiet: bool = True) -> P
     return tuple(segments)
 
 
-def module_size(text: str, box: Box, level: Level = "m", *, quiet: bool = True) -> float:
-    """Side of one module of ``qr_path`` in millimetres; below about 0.3 phones fail to read a print.
-
-    Raises:
-        QrFault: As ``qr_path``.
-    """
-    return min(box.width, box.height) / (len(_modules(text, level)) + (2 * QUIET_ZONE if quiet else 0))
-
-
 def qr_lines(text: str) -> list[str]:
     """A QR code as lines for a terminal, two rows of modules to a line, light on dark as most terminals.
 

@@ -64,16 +64,14 @@ class ItemChecks:
     Args:
         outline: Of the faces.
         bleed: Theirs, in millimetres.
-        safe: Width of the rim inside the trim that letters should keep out of, in millimetres.
     """
 
-    def __init__(self, outline: Outline, bleed: float, safe: float) -> None:
+    def __init__(self, outline: Outline, bleed: float) -> None:
         self.outline = outline
         self.bleed = bleed
-        self._bleed = bleed
         trim = Box(0.0, 0.0, outline.width, outline.height)
         self._reach = trim.grown(bleed)
-        self._cut, self._safe = -_SLACK, safe - _SLACK
+        self._cut, self._safe = -_SLACK, SAFE - _SLACK
         # Boxes inside this one need no closer look; a round piece holds none that is known beforehand.
         clear = trim.grown(-max(self._cut, self._safe))
         self._clear = (clear.x, clear.y, clear.right, clear.bottom) if outline.shape == "rectangle" else None
@@ -132,7 +130,7 @@ class ItemChecks:
 
     def _short_of_bleed(self, leaf: PlacedLeaf, whole: Box) -> Iterator[str]:
         """The edges of the trim that a coloured surface ends at."""
-        box = leaf.visible(whole) if self._bleed > 0 and _is_ground(leaf) else None
+        box = leaf.visible(whole) if self.bleed > 0 and _is_ground(leaf) else None
         if box is None or box.width <= _TOUCH or box.height <= _TOUCH:
             return
         if abs(box.x) < _TOUCH:
@@ -196,9 +194,7 @@ _PLACES = 3
 _QUOTED = re.compile(r"'.*'(?: and \d+ more)?")
 
 
-def check_faces(
-    pieces: Iterable[PieceFaces], allowed: Iterable[Allowance] = (), safe: float = SAFE
-) -> list[Diagnostic]:
+def check_faces(pieces: Iterable[PieceFaces], allowed: Iterable[Allowance] = ()) -> list[Diagnostic]:
     """Findings about the faces, piece by piece; each kind of fault once a side.
 
     Faces that several pieces share are looked at once.
@@ -206,13 +202,12 @@ def check_faces(
     Args:
         pieces: Finished pieces; those with no copies are skipped.
         allowed: Warnings that the game accepts: those of single pieces stay apart from those of others.
-        safe: Width of the rim inside the trim that letters should keep out of, in millimetres.
 
     Diagnostics: S201 (letters beyond the trim), S202 (letters in the rim), S203 (a shape or picture that
         never shows), S204 (colour
     that stops at the trim), S205 (small type), S206 (thin lines), S207 (faint letters).
     """
-    checks = FaceChecks(safe)
+    checks = FaceChecks()
     found = [fault for piece in pieces if piece.copies > 0 for fault in checks.faults(piece)]
     accepted = {(each.code, each.owner) for each in allowed}
     own = [each for each in found if (each.code, each.piece) in accepted]
@@ -220,14 +215,9 @@ def check_faces(
 
 
 class FaceChecks:
-    """Looks at pieces one by one. What many faces show is looked at once (``ItemChecks``).
+    """Looks at pieces one by one. What many faces show is looked at once (``ItemChecks``)."""
 
-    Args:
-        safe: As for ``check_faces``.
-    """
-
-    def __init__(self, safe: float = SAFE) -> None:
-        self._safe = safe
+    def __init__(self) -> None:
         self._checks: ItemChecks | None = None
         self._contrast = ContrastChecks()
 
@@ -243,11 +233,11 @@ class FaceChecks:
     def _looked_at(self, piece: PieceFaces, side: str, face: Face) -> list[Diagnostic]:
         checks = self._checks
         if checks is None or (checks.outline, checks.bleed) != (face.outline, face.bleed):
-            checks = self._checks = ItemChecks(face.outline, face.bleed, self._safe)
+            checks = self._checks = ItemChecks(face.outline, face.bleed)
         seen = checks.at(face.items)
         if seen and piece.unfit:
             seen = _apart_from(piece.unfit, seen)
-        found = list(_said(piece, side, face.bleed, self._safe, seen)) if seen else []
+        found = list(_said(piece, side, face.bleed, seen)) if seen else []
         faint = list(self._contrast.faint(face.items))
         return [*found, _faint(piece, side, faint)] if faint else found
 
@@ -294,9 +284,7 @@ def _words_of(item: Diagnostic) -> str:
     return f"{quoted[0] if quoted else item.message} of {item.piece}"
 
 
-def _said(
-    piece: PieceFaces, side: str, bleed: float, safe: float, seen: Sequence[ItemFaults]
-) -> Iterator[Diagnostic]:
+def _said(piece: PieceFaces, side: str, bleed: float, seen: Sequence[ItemFaults]) -> Iterator[Diagnostic]:
     """Findings about a side from the faults of its items, each kind of fault once."""
     cut = [words for faults in seen for words in faults.cut]
     near = [words for faults in seen for words in faults.near]
@@ -308,7 +296,7 @@ def _said(
         message = f"{_quoted(cut)} runs over the trim of the {side}"
         yield error("S201", message, piece.span, "move it inwards", piece=piece.key)
     if near:
-        message = f"{_quoted(near)} is nearer than {safe:g} mm to the trim of the {side}"
+        message = f"{_quoted(near)} is nearer than {SAFE:g} mm to the trim of the {side}"
         yield warning("S202", message, piece.span, "move it inwards", piece=piece.key)
     if small:
         size, words = min(small)

@@ -121,37 +121,28 @@ _BEGINNING_WAY = _Way(0.0, -1, 0, None, False, 0.0)
 
 
 def choose_breaks(
-    breaks: Breaks,
-    width: float,
-    first_width: float,
-    mode: Mode,
-    inside: Callable[[int, int, int], float],
+    breaks: Breaks, width: float, mode: Mode, inside: Callable[[int, int, int], float]
 ) -> Chosen:
     """The breaks with the least cost in sum.
 
     Args:
         breaks: Where lines may end.
         width: Of the lines.
-        first_width: Of the first line.
         mode: ``ragged`` leaves the last line free, ``balanced`` counts it like the others.
         inside: Exact width between two offsets of a word, for a line that holds nothing but a middle part of
             a word.
     """
-    return _Paragraph(breaks, width, first_width, mode, inside).choose(width, first_width)
+    return _Paragraph(breaks, width, mode, inside).choose()
 
 
 class _Paragraph:
     """Breaks, and the best ways to each of them that were found so far."""
 
     def __init__(
-        self,
-        breaks: Breaks,
-        width: float,
-        first_width: float,
-        mode: Mode,
-        inside: Callable[[int, int, int], float],
+        self, breaks: Breaks, width: float, mode: Mode, inside: Callable[[int, int, int], float]
     ) -> None:
         self._breaks = breaks
+        self._width = width
         self._last = len(breaks.lefts) - 1
         self._inside = inside
         self._shrink = SHRINK if mode == "justified" else 0.0
@@ -161,33 +152,33 @@ class _Paragraph:
         self._filled = [-1]
         self._most = inf
         if mode != "justified" and not any(breaks.hyphens):
-            self._fill(width, first_width)
+            self._fill()
         self._given_up = -1  # the last break at which a line was found to be too long
         self._longest = _BEGINNING_WAY  # where that line starts
 
-    def choose(self, width: float, first_width: float) -> Chosen:
+    def choose(self) -> Chosen:
         """The best way to the last break; see ``choose_breaks``.
 
         Where all lines to a break would be too long, the shortest of them is taken.
         """
-        self._extend(_BEGINNING_WAY, first_width)
+        self._extend(_BEGINNING_WAY)
         for at, ways in enumerate(self._ways):
             if not ways and at == self._given_up:
                 cost = self._longest.cost + LINE + self._breaks.penalties[at] + _TOO_WIDE
                 ways[0] = _Way(cost, at, 0, self._longest, True, 0.0)
             if ways and at < self._last:
                 for way in ways.values():
-                    self._extend(way, width)
+                    self._extend(way)
         return _traced(min(ways.values(), key=lambda way: way.cost))
 
-    def _extend(self, start: _Way, limit: float) -> None:
-        """Add a line no wider than ``limit`` that begins after ``start``, in all ways that are still good."""
+    def _extend(self, start: _Way) -> None:
+        """Add a line that begins after ``start``, in all ways that are still good."""
         cost, begin, hyphens, *_ = start
         lefts, rights, flex_lefts, flex_rights, penalties, hyphened, words, offsets = self._breaks
         right, flex_right, start_offset = 0.0, 0.0, None
         if begin >= 0:
             right, flex_right, start_offset = rights[begin], flex_rights[begin], offsets[begin]
-        shrink, last, first = self._shrink, self._last, begin + 1
+        limit, shrink, last, first = self._width, self._shrink, self._last, begin + 1
         if self._most < inf:
             lines = len(self._filled) - 1 - bisect_left(self._filled, begin)
             spare = self._most - cost - LINE * lines
@@ -219,13 +210,13 @@ class _Paragraph:
             if rival is None or fixed + price < rival.cost:
                 self._ways[at][row] = _Way(fixed + price, at, row, start, False, bad)
 
-    def _fill(self, width: float, first_width: float) -> None:
+    def _fill(self) -> None:
         """Know the way whose lines take all that they can hold, if none is too wide: no good way costs more.
 
         No other way comes as far by as few lines.
         """
         lefts, rights, penalties = self._breaks.lefts, self._breaks.rights, self._breaks.penalties
-        cost, begin, right, limit = TINY, -1, 0.0, first_width
+        cost, begin, right, limit = TINY, -1, 0.0, self._width
         while begin < self._last:
             at = bisect_right(lefts, right + limit + TINY, begin + 1) - 1
             if at == begin:
@@ -233,7 +224,7 @@ class _Paragraph:
             line_cost = self._last_cost if at == self._last else self._line_cost
             cost += LINE + penalties[at] + line_cost(right + limit - lefts[at], limit, 0.0)[1]
             self._filled.append(at)
-            begin, right, limit = at, rights[at], width
+            begin, right = at, rights[at]
         self._most = cost
 
 

@@ -48,9 +48,7 @@ class Broken:
     faults: tuple[TextFault, ...]
 
 
-def break_paragraph(
-    runs: Sequence[Run], style: Style, width: float, context: TextContext, first_indent: float = 0.0
-) -> Broken:
+def break_paragraph(runs: Sequence[Run], style: Style, width: float, context: TextContext) -> Broken:
     """The lines of a paragraph at the style's size, aligned within the width; the caller stacks them.
 
     Args:
@@ -58,7 +56,6 @@ def break_paragraph(
         style: Its ``min_size``, ``valign`` and ``paragraph_gap`` are not used.
         width: Of the column, millimetres.
         context: Fonts, icons, terms and language.
-        first_indent: Of the first line, millimetres.
 
     Raises:
         UnknownFontError: The style names a family that the library does not have.
@@ -68,10 +65,8 @@ def break_paragraph(
     ascent, descent = face.ascent * em, face.descent * em
     lines: list[SetLine] = []
     faults: list[TextFault] = []
-    indent = first_indent / em
     for part in measure(runs, style, context):
-        broken = break_lines(part, width / em, style.align, indent)
-        indent = 0.0
+        broken = break_lines(part, width / em, style.align)
         faults += [*part.faults, *wide_words(broken, style, em, width)]
         if lines:
             lines[-1] = replace(lines[-1], spaced=True)

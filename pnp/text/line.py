@@ -57,38 +57,34 @@ class TextLine(NamedTuple):
     wide: bool
 
 
-def break_lines(measured: Measured, width: float, align: Align, first_indent: float = 0.0) -> list[TextLine]:
+def break_lines(measured: Measured, width: float, align: Align) -> list[TextLine]:
     """The lines of a part of a paragraph in a width in ems."""
     if measured.blank:
         return []
-    first_width = width - first_indent
     room = measured.tracking
-    if measured.width - room <= first_width + _TINY:
+    if measured.width - room <= width + _TINY:
         last = len(measured.tokens) - 1
         ends = [Break(measured.width, measured.width, 0.0, 0.0, 0.0, False, last, None)]
     else:
-        ends = _chosen(measured, width + room, first_width + room, _MODES[align])
-    return _lines(measured, ends, width, align, first_indent)
+        ends = _chosen(measured, width + room, _MODES[align])
+    return _lines(measured, ends, width, align)
 
 
-def _chosen(measured: Measured, width: float, first_width: float, mode: Mode) -> list[Break]:
+def _chosen(measured: Measured, width: float, mode: Mode) -> list[Break]:
     """The ends of lines, with hyphenation where lines are poor without; through ties as a last resort."""
     limit = STRETCH_LIMIT if mode == "justified" else RAGGED_LIMIT
     for level in (EXPLICIT, HYPHENATED, DESPERATE):
         breaks = measured.breaks(level)
-        chosen = choose_breaks(breaks, width, first_width, mode, measured.inside)
+        chosen = choose_breaks(breaks, width, mode, measured.inside)
         if not chosen.too_wide and (level > EXPLICIT or chosen.worst <= limit):
             break
     return breaks.at(chosen.ends)
 
 
-def _lines(
-    measured: Measured, ends: list[Break], width: float, align: Align, first_indent: float
-) -> list[TextLine]:
+def _lines(measured: Measured, ends: list[Break], width: float, align: Align) -> list[TextLine]:
     lines = []
     first, start, right, flex_from = 0, 0, 0.0, 0.0
     repeats = False
-    indent = first_indent
     shrink = SHRINK if align == "justify" else 0.0
     share = _SHARES[align]
     for end in ends:
@@ -97,7 +93,7 @@ def _lines(
         if start and word == first and offset is not None:
             natural = measured.inside(first, start, offset)
         natural -= measured.tracking  # none after the last letter
-        slack = width - indent - natural
+        slack = width - natural
         stretch, flex = 0.0, flex_to - flex_from
         if shrink and flex > 0 and (slack < 0 or end is not ends[-1]):
             stretch = _stretch(slack / flex)
@@ -112,11 +108,10 @@ def _lines(
                 repeats,
                 natural + stretch * flex,
                 stretch,
-                indent + share * slack,
+                share * slack,
                 slack + shrink * flex < -_TINY,
             )
         )
-        indent = 0.0
         right, flex_from = next_right, next_flex
         if offset is None:
             first, start, repeats = word + 2, 0, False

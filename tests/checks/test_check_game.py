@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pnp.build.workshop import check_workshop, open_workshop
-from pnp.checks import CHECKS, check_game
+from pnp.checks import CHECKS, case_of, check_case
 from pnp.diagnostics import Diagnostic, Severity
 from pnp.fonts import FontLibrary, shared_fonts
 from pnp.icons import IconLibrary
@@ -56,7 +56,7 @@ def fonts() -> FontLibrary:
 def _found(made: Any, fonts: FontLibrary, icons: IconLibrary | None = None) -> list[Diagnostic]:
     library = icons or IconLibrary(lambda: SHARED_ICONS)
     shipped = {name: LayoutSource(name, f"{name}.xml", "") for name in ("card", "tile")}
-    return check_game(made, library, fonts, OneFolder(), shipped)
+    return check_case(case_of(made, library, fonts, OneFolder(), shipped))
 
 
 def _texts(fonts: FontLibrary, *typed: str, **more: Any) -> list[Diagnostic]:

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from pnp.i18n import (
     Labels,
     LanguageTagError,
-    alphabetical,
     category_examples,
     format_date,
     format_number,
@@ -126,6 +125,10 @@ def test_a_country_is_no_language(typed: str, meant: str | None) -> None:
     with pytest.raises(LanguageTagError) as caught:
         normalise_tag(typed)
     assert caught.value.suggestion == meant
+
+
+def alphabetical(texts: list[str], language: str) -> list[str]:
+    return sorted(texts, key=lambda text: sort_key(text, language))
 
 
 @pytest.mark.parametrize(

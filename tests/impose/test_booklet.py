@@ -85,11 +85,11 @@ def test_the_words_of_the_written_file_read_in_order_after_folding(count: int, a
 
 def test_pages_of_inner_sheets_are_moved_towards_the_fold_by_the_paper_s_thickness() -> None:
     faces, _ = pages_of(16)
-    printed = booklet_pages(faces, A4, "x", thickness=0.12)
+    printed = booklet_pages(faces, A4, "x")
     for sheet, page in enumerate(printed[::2]):
         left, right = page.placed
-        assert left.matrix.e == pytest.approx(0.12 * sheet)
-        assert right.matrix.e == pytest.approx(148.5 - 0.12 * sheet)
+        assert left.matrix.e == pytest.approx(0.1 * sheet)
+        assert right.matrix.e == pytest.approx(148.5 - 0.1 * sheet)
         assert left.matrix.apply_box(left.clip).right == pytest.approx(148.5)
         assert right.matrix.apply_box(right.clip).x == pytest.approx(148.5)
 

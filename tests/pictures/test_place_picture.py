@@ -67,15 +67,14 @@ class TestItems:
         assert group.items == (Picture(picture(500, 500), -12.5, 0, 88, 88),)
 
     def test_what_fits_needs_no_group(self):
-        (item,) = picture_items(picture(630, 880), CARD, opacity=0.5)
+        (item,) = picture_items(picture(630, 880), CARD)
         assert isinstance(item, Picture)
-        assert item.opacity == 0.5
 
     def test_a_picture_is_cut_to_a_shape(self):
         shape = circle(20, 20, 10)
-        (group,) = picture_items(picture(10, 10), Box(10, 10, 20, 20), clip=shape, alt="Luk")
+        (group,) = picture_items(picture(10, 10), Box(10, 10, 20, 20), clip=shape)
         assert isinstance(group, Group)
-        assert (group.clip, group.alt) == (Clip(shape), "Luk")
+        assert group.clip == Clip(shape)
 
 
 class TestResolution:
@@ -87,8 +86,8 @@ class TestResolution:
         assert dpi_at(picture(600, 100), CARD, "stretch") == pytest.approx(28.9, abs=0.1)
 
     def test_a_soft_picture_is_told_with_what_it_needs(self):
-        found = low_resolution(picture(200, 280), "art/bow.jpg", CARD, "cover", SPAN, piece="weapons/bow")
-        assert (found.code, found.span, found.piece) == ("A220", SPAN, "weapons/bow")
+        found = low_resolution(picture(200, 280), "art/bow.jpg", CARD, "cover", SPAN)
+        assert (found.code, found.span) == ("A220", SPAN)
         assert found.message == "'art/bow.jpg' has 80 dpi at its printed size, wanted 300"
         assert "744 × 1042" in found.help[0]
 

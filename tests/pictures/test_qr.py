@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from pnp.draw import path_box
 from pnp.geometry import Box
-from pnp.pictures import QrFault, module_size, qr_path
+from pnp.pictures import QrFault, qr_path
 from tests.laws import examples
 
 BOX = Box(10, 20, 30, 40)
@@ -69,7 +69,7 @@ def test_no_two_outlines_share_an_edge():
 
 
 def test_the_quiet_zone_lies_inside_the_box():
-    size = module_size(TEXT, BOX)
+    size = 30 / (len(matrix(TEXT, "m")) + 8)
     box = path_box(qr_path(TEXT, BOX))
     assert (box.x, box.y) == pytest.approx((10 + 4 * size, 25 + 4 * size))
     assert box.width == pytest.approx(30 - 8 * size)
@@ -78,7 +78,8 @@ def test_the_quiet_zone_lies_inside_the_box():
 
 
 def test_more_error_correction_needs_smaller_modules():
-    assert module_size(TEXT * 3, BOX, "h") < module_size(TEXT * 3, BOX, "l")
+    high, low = (path_box(qr_path(TEXT * 3, BOX, level)) for level in ("h", "l"))
+    assert high.width > low.width
 
 
 @pytest.mark.parametrize(("text", "words"), [("", "needs a text"), ("x" * 5000, "too long")])

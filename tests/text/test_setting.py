@@ -452,11 +452,10 @@ def test_a_broken_paragraph_gives_lines_at_the_origin():
         BODY,
         30,
         CS,
-        first_indent=4,
     )
     assert not broken.faults
     first, second = broken.lines[:2]
-    assert runs(first.items)[0].x == pytest.approx(4)
+    assert runs(first.items)[0].x == pytest.approx(0)
     assert runs(second.items)[0].x == pytest.approx(0)
     assert {run.y for line in broken.lines for run in runs(line.items)} == {0.0}
     moved = second.at(10, 20)
