@@ -48,7 +48,12 @@ __all__ = [
     "open_game",
 ]
 
-__getattr__ = lazy(__name__, {"OpenGame": "opened", "OpenPiece": "opened", "Output": "opened"})
+__getattr__ = lazy(
+    __name__,
+    {
+        "opened": ["OpenGame", "OpenPiece", "Output"],
+    },
+)
 
 
 def load(game: str | Path = "", cwd: Path | None = None) -> Workshop:

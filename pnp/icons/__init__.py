@@ -7,7 +7,6 @@ from pnp.lazy import lazy
 if TYPE_CHECKING:
     from pnp.icons.icon import (
         CurrentColour,
-        IconCredit,
         InkedIcon,
         VectorIcon,
         VectorPicture,
@@ -16,45 +15,25 @@ if TYPE_CHECKING:
         ink_icon,
         place_icon,
     )
-    from pnp.icons.library import SHARED_VIEW, IconLibrary, unknown_icon
+    from pnp.icons.library import IconLibrary, unknown_icon
     from pnp.icons.svg import parse_svg
     from pnp.icons.svg_path import SvgPathError, parse_path
-
-__all__ = [
-    "SHARED_VIEW",
-    "CurrentColour",
-    "IconCredit",
-    "IconLibrary",
-    "InkedIcon",
-    "SvgPathError",
-    "VectorIcon",
-    "VectorPicture",
-    "coloured",
-    "icons_of",
-    "ink_icon",
-    "parse_path",
-    "parse_svg",
-    "place_icon",
-    "unknown_icon",
-]
 
 __getattr__ = lazy(
     __name__,
     {
-        "CurrentColour": "icon",
-        "VectorPicture": "icon",
-        "VectorIcon": "icon",
-        "IconCredit": "icon",
-        "InkedIcon": "icon",
-        "coloured": "icon",
-        "ink_icon": "icon",
-        "place_icon": "icon",
-        "IconLibrary": "library",
-        "SHARED_VIEW": "library",
-        "unknown_icon": "library",
-        "parse_svg": "svg",
-        "SvgPathError": "svg_path",
-        "parse_path": "svg_path",
-        "icons_of": "icon",
+        "icon": [
+            "CurrentColour",
+            "InkedIcon",
+            "VectorIcon",
+            "VectorPicture",
+            "coloured",
+            "icons_of",
+            "ink_icon",
+            "place_icon",
+        ],
+        "library": ["IconLibrary", "unknown_icon"],
+        "svg": ["parse_svg"],
+        "svg_path": ["SvgPathError", "parse_path"],
     },
 )

@@ -13,28 +13,11 @@ if TYPE_CHECKING:
     from pnp.layout.compose import ComposeContext, Composed, Composer
     from pnp.layout.fit import Fit, Tightness, least_slack, tightest
 
-__all__ = [
-    "ComposeContext",
-    "Composed",
-    "Composer",
-    "Fit",
-    "SharedAssets",
-    "Tightness",
-    "least_slack",
-    "shipped_layouts",
-    "tightest",
-]
-
 __getattr__ = lazy(
     __name__,
     {
-        "ComposeContext": "compose",
-        "Composed": "compose",
-        "Composer": "compose",
-        "Fit": "fit",
-        "Tightness": "fit",
-        "least_slack": "fit",
-        "tightest": "fit",
-        "SharedAssets": "cache",
+        "cache": ["SharedAssets"],
+        "compose": ["ComposeContext", "Composed", "Composer"],
+        "fit": ["Fit", "Tightness", "least_slack", "tightest"],
     },
 )

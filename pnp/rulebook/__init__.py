@@ -14,23 +14,11 @@ if TYPE_CHECKING:
     from pnp.rulebook.reading import check_rulebook
     from pnp.rulebook.ready import ReadyFaces
 
-__all__ = [
-    "DIRECTIVES",
-    "ComposedRulebook",
-    "ReadyFaces",
-    "Rulebook",
-    "check_rulebook",
-    "compose_rulebook",
-    "parse_rulebook",
-    "wants_booklet",
-]
-
 __getattr__ = lazy(
     __name__,
     {
-        "ComposedRulebook": "compose",
-        "compose_rulebook": "compose",
-        "ReadyFaces": "ready",
-        "check_rulebook": "reading",
+        "compose": ["ComposedRulebook", "compose_rulebook"],
+        "reading": ["check_rulebook"],
+        "ready": ["ReadyFaces"],
     },
 )

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pnp.rules.fill import Filled
     from pnp.rules.reads import Reads, reads_of
     from pnp.rules.run import Budget
-    from pnp.rules.scope import Players, fact_scope, game_scope, piece_scope
+    from pnp.rules.scope import fact_scope, game_scope, piece_scope
     from pnp.rules.template import (
         cut_template,
         plain_parts,
@@ -25,64 +25,26 @@ if TYPE_CHECKING:
     )
     from pnp.rules.value import show
 
-__all__ = [
-    "Budget",
-    "ClaimResult",
-    "DataEdit",
-    "Expression",
-    "ExpressionFault",
-    "Filled",
-    "Players",
-    "Reads",
-    "assumed_facts",
-    "check_claims",
-    "cut_template",
-    "deviations",
-    "edits",
-    "evaluate",
-    "fact_scope",
-    "fill",
-    "game_scope",
-    "holds",
-    "parse_expression",
-    "piece_scope",
-    "plain_parts",
-    "reads_of",
-    "rulings",
-    "show",
-    "sole_expression",
-    "template_expressions",
-    "without_expressions",
-]
-
 __getattr__ = lazy(
     __name__,
     {
-        "Budget": "run",
-        "ClaimResult": "claims",
-        "assumed_facts": "claims",
-        "check_claims": "claims",
-        "rulings": "claims",
-        "holds": "claims",
-        "deviations": "deviation",
-        "DataEdit": "edit",
-        "edits": "edit",
-        "evaluate": "evaluator",
-        "Expression": "expression",
-        "parse_expression": "expression",
-        "ExpressionFault": "fault",
-        "Filled": "fill",
-        "Reads": "reads",
-        "reads_of": "reads",
-        "Players": "scope",
-        "fact_scope": "scope",
-        "game_scope": "scope",
-        "piece_scope": "scope",
-        "cut_template": "template",
-        "plain_parts": "template",
-        "sole_expression": "template",
-        "template_expressions": "template",
-        "without_expressions": "template",
-        "show": "value",
+        "claims": ["ClaimResult", "assumed_facts", "check_claims", "holds", "rulings"],
+        "deviation": ["deviations"],
+        "edit": ["DataEdit", "edits"],
+        "evaluator": ["evaluate"],
+        "expression": ["Expression", "parse_expression"],
+        "fault": ["ExpressionFault"],
+        "fill": ["Filled"],
+        "reads": ["Reads", "reads_of"],
+        "run": ["Budget"],
+        "scope": ["fact_scope", "game_scope", "piece_scope"],
+        "template": [
+            "cut_template",
+            "plain_parts",
+            "sole_expression",
+            "template_expressions",
+            "without_expressions",
+        ],
+        "value": ["show"],
     },
 )

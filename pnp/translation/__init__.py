@@ -8,15 +8,10 @@ if TYPE_CHECKING:
     from pnp.translation.localise import Translator
     from pnp.translation.translations import Translations
 
-__all__ = [
-    "Translations",
-    "Translator",
-]
-
 __getattr__ = lazy(
     __name__,
     {
-        "Translator": "localise",
-        "Translations": "translations",
+        "localise": ["Translator"],
+        "translations": ["Translations"],
     },
 )

@@ -8,6 +8,9 @@ from pnp.vision.simulate import VISIONS, Vision, difference, seen
 if TYPE_CHECKING:
     from pnp.vision.face import Sight
 
-__all__ = ["VISIONS", "Sight", "Vision", "difference", "seen"]
-
-__getattr__ = lazy(__name__, {"Sight": "face"})
+__getattr__ = lazy(
+    __name__,
+    {
+        "face": ["Sight"],
+    },
+)

@@ -7,13 +7,9 @@ from pnp.lazy import lazy
 if TYPE_CHECKING:
     from pnp.icons.svg.drawing import parse_svg
 
-__all__ = [
-    "parse_svg",
-]
-
 __getattr__ = lazy(
     __name__,
     {
-        "parse_svg": "drawing",
+        "drawing": ["parse_svg"],
     },
 )
