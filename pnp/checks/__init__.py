@@ -86,7 +86,7 @@ CHECKS: tuple[Check, ...] = (
 def case_of(
     game: Game, icons: IconLibrary, fonts: FontLibrary, files: Files, layouts: Mapping[str, LayoutSource]
 ) -> Case:
-    """What the checks look at.
+    """A game with its assets, ready for the checks.
 
     Args:
         game: As it was loaded.

@@ -160,7 +160,7 @@ def likely_encoding(data: bytes) -> str | None:
 
 
 def first_words(data: bytes, encoding: str) -> list[str]:
-    """The first four words with letters beyond ASCII, read in ``encoding``, for asking which reading is right."""
+    """The first four words with letters beyond ASCII, for asking whether ``encoding`` reads them right."""
     text = data.decode(encoding, "replace")
     words = [word for word in re.findall(r"[^\s.,;:!?()]+", text) if not word.isascii()]
     return list(dict.fromkeys(words))[:4]
