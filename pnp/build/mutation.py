@@ -138,10 +138,8 @@ def _noticed(edit: DataEdit, trial: _Trial, claims: Sequence[Claim], *, checks: 
     game = edit.game()
     fact = edit.group.removeprefix("facts.") if edit.kind in ("fact", "assumed fact") else ""
     pieces_differ = True
-    if edit.kind == "term":
-        game, found = trial.edited.with_terms(game.vocabularies)
-    elif fact and (trial.computed is None or fact in trial.computed):
-        game, found = trial.edited.with_facts(game.facts)
+    if edit.kind == "term" or (fact and (trial.computed is None or fact in trial.computed)):
+        game, found = trial.edited.made_again(game)
     else:
         pieces_differ = not fact
     yield from dict.fromkeys(item.code for item in found if item.severity is Severity.ERROR)

@@ -57,6 +57,10 @@ class Read(NamedTuple):
     root: Mapping | None
     found: list[Diagnostic]
 
+    def document(self, file: str) -> DataFile | None:
+        """The file under the name that is shown; None if its root is no mapping."""
+        return None if self.root is None else DataFile(file, self.text.split("\n"), self.root)
+
 
 def read_yaml(data: bytes, file: str) -> Read:
     """The root mapping of a data file.

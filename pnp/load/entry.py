@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from collections.abc import Mapping as MappingABC
 from typing import NamedTuple
 
-from pnp.diagnostics import Diagnostic, did_you_mean, error, nearest
+from pnp.diagnostics import did_you_mean, nearest
 from pnp.load.document import DataFile, child
 from pnp.load.expression import Expressions, NoValue
 from pnp.load.field.declare import RESERVED
@@ -69,8 +69,8 @@ class Entries:
             first = self._entries.setdefault(piece_id, (key, node))
             if first[1] is not node:
                 message = f"the id '{piece_id}' is under 'pieces' and in the table"
-                self._findings.add(
-                    error("Y515", message, key.span, "change one", related=[(first[0].span, "first here")])
+                self._findings.error(
+                    "Y515", message, key.span, "change one", related=[(first[0].span, "first here")]
                 )
         self._merged: dict[str, dict[str, tuple[Scalar, Node]]] = {}
         self._unknown = 0
@@ -99,7 +99,7 @@ class Entries:
         for name, (key, value) in node.entries.items():
             if name in NOT_DEFAULTS:
                 message = f"'{name}' cannot be a default"
-                self._findings.add(error("M117", message, key.span, "write it into the entries that need it"))
+                self._findings.error("M117", message, key.span, "write it into the entries that need it")
             elif self._is_known(name, key, ""):
                 found[name] = (key, value)
         return found
@@ -113,7 +113,7 @@ class Entries:
             if isinstance(node, Scalar) and node.value is None:
                 return {}
             message = f"'{piece_id}' takes a mapping, found {describe(node)}"
-            self._findings.add(error("M102", message, node.span, self._mapping_cure(piece_id, node)))
+            self._findings.error("M102", message, node.span, self._mapping_cure(piece_id, node))
             return None
         own = dict(node.entries)
         if not own.keys() <= self._known:
@@ -144,31 +144,24 @@ class Entries:
     def _parent(self, piece_id: str, node: Node, below: tuple[str, ...]) -> dict[str, tuple[Scalar, Node]]:
         if not isinstance(node, Scalar):
             message = f"'extends' takes the id of one entry, found {describe(node)}"
-            self._findings.add(error("M102", message, node.span, "write the id of one"))
+            self._findings.error("M102", message, node.span, "write the id of one")
             return {}
         if node.text not in self._entries:
             message = f"unknown entry '{node.text}'"
-            self._findings.add(
-                error("M130", message, node.span, did_you_mean(node.text, self._entries, "entries"))
+            self._findings.error(
+                "M130", message, node.span, did_you_mean(node.text, self._entries, "entries")
             )
             return {}
         chain = (*below, piece_id)
         if node.text in chain:
             circle = " → ".join([*chain[chain.index(node.text) :], node.text])
-            self._findings.add(
-                error(
-                    "M131",
-                    f"entries extend one another in a circle: {circle}",
-                    node.span,
-                    "let one of them go",
-                )
+            self._findings.error(
+                "M131", f"entries extend one another in a circle: {circle}", node.span, "let one of them go"
             )
             return {}
         if len(chain) >= MAX_EXTENDS:
             message = f"more than {MAX_EXTENDS} entries extend one another"
-            self._findings.add(
-                error("M131", message, node.span, "extend an entry that is nearer to the first")
-            )
+            self._findings.error("M131", message, node.span, "extend an entry that is nearer to the first")
             return {}
         return self._own(node.text, chain) or {}
 
@@ -187,7 +180,7 @@ class Entries:
             OTHER_KEYS.get(name) or did_you_mean(name, self._known, "keys"),
             "a field of your own is declared under 'fields'",
         ]
-        self._findings.add(error("M100", f"unknown key '{name}'", key.span, cures))
+        self._findings.error("M100", f"unknown key '{name}'", key.span, cures)
         return False
 
 
@@ -239,7 +232,7 @@ class Repetitions:
         if self._expressions.where.combinations <= MAX_COMBINATIONS:
             return False
         message = f"'for' makes more than {MAX_COMBINATIONS:,} combinations for 'where' to look at"
-        self._findings.add(error("M137", message, span_of(ranges), "repeat over fewer terms"))
+        self._findings.error("M137", message, span_of(ranges), "repeat over fewer terms")
         return True
 
     def _keeps(self, where: Node, binds: dict[str, Term], piece: str) -> bool:
@@ -253,13 +246,13 @@ class Repetitions:
     def _range(self, name: str, key: Scalar, node: Node) -> list[Term] | None:
         if name in RESERVED:
             message = f"'{name}' has a meaning of its own and cannot be a 'for' name"
-            self._note(error("M116", message, key.span, "call it something else"))
+            self._findings.error("M116", message, key.span, "call it something else")
             return None
         if isinstance(node, Scalar):
             if node.text in self._vocabularies:
                 return list(self._vocabularies[node.text].terms.values())
             cure = did_you_mean(node.text, self._vocabularies, "vocabularies")
-            self._note(error("M111", f"unknown vocabulary '{node.text}'", node.span, cure))
+            self._findings.error("M111", f"unknown vocabulary '{node.text}'", node.span, cure)
             return None
         if isinstance(node, Mapping):
             return None  # reported with the shape of the entry
@@ -284,13 +277,10 @@ class Repetitions:
             return hits[0]
         if len(hits) > 1:
             cure = "write " + " or ".join(f"{term.vocabulary}.{term.id}" for term in hits)
-            self._note(error("M112", f"several vocabularies have a '{node.text}'", node.span, cure))
+            self._findings.error("M112", f"several vocabularies have a '{node.text}'", node.span, cure)
             return None
         among = [own] if own else self._vocabularies.values()
         known = [term for vocabulary in among for term in vocabulary.terms.values()]
         what = own.id if own else "term"
-        self._note(error("M110", f"unknown {what} '{node.text}'", node.span, which_term(node.text, known)))
+        self._findings.error("M110", f"unknown {what} '{node.text}'", node.span, which_term(node.text, known))
         return None
-
-    def _note(self, found: Diagnostic) -> None:
-        self._findings.add(found)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from pnp.diagnostics import error
 from pnp.load.document import DataFile
 from pnp.load.findings import Findings
 from pnp.load.limits import MAX_COMBINATIONS, MAX_WHERE_STEPS
@@ -110,7 +109,7 @@ class Expressions:
         finally:
             self.where = self.where.and_then(0, STEPS - budget.steps + spent)
         message = "'where' must come to true or false"
-        self._findings.add(error("M134", message, where.span, f"compare something, such as '{example}'"))
+        self._findings.error("M134", message, where.span, f"compare something, such as '{example}'")
         raise NoValue
 
     def too_long(self, where: Span, cure: str) -> bool:
@@ -118,7 +117,7 @@ class Expressions:
         if self.where.steps <= MAX_WHERE_STEPS:
             return False
         message = f"the 'where' of the game take more than {MAX_WHERE_STEPS:,} steps"
-        self._findings.add(error("M137", message, where, [cure, "compare less in 'where'"]))
+        self._findings.error("M137", message, where, [cure, "compare less in 'where'"])
         return True
 
     def words(self, document: DataFile, node: Scalar, names: Mapping[str, Any], piece: str) -> str:

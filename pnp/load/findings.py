@@ -1,8 +1,23 @@
-"""Where the faults of one run gather."""
+"""The faults of one run."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Concatenate, ParamSpec
+
+from pnp import diagnostics
 from pnp.diagnostics import Diagnostic
+
+_P = ParamSpec("_P")
+
+
+def _adding(make: Callable[_P, Diagnostic]) -> Callable[Concatenate[Findings, _P], None]:
+    """Adds the diagnostic that ``make`` makes of the same arguments."""
+
+    def add(self: Findings, /, *args: _P.args, **kwargs: _P.kwargs) -> None:
+        self.add(make(*args, **kwargs))
+
+    return add
 
 
 class Findings:
@@ -24,9 +39,10 @@ class Findings:
         for item in found:
             self._found.setdefault((item.code, item.span, item.message), item)
 
+    error = _adding(diagnostics.error)
+    warning = _adding(diagnostics.warning)
+    note = _adding(diagnostics.note)
+
     def all(self) -> list[Diagnostic]:
         """Everything found so far."""
         return list(self._found.values())
-
-    def __len__(self) -> int:
-        return len(self._found)

@@ -7,10 +7,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Mapping as MappingABC
 from contextlib import contextmanager
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from pnp.diagnostics import Diagnostic, error
+from pnp.diagnostics import Diagnostic
 from pnp.layout_source import excess
 from pnp.load.allow import allowances
 from pnp.load.document import DataFile, child
@@ -161,6 +161,8 @@ class _GameLoader:
         expressions = Expressions(fact_scope(known_facts, terms, players), shape.language, findings)
         maker = SetMaker(terms, sizes, expressions, lambda: self._tables(shape.language), findings)
         notice = document.root.get("notice")
+        # They extend only shipped ones, so they are the same for everybody.
+        own_profiles = profiles_of(self.source.documents("profiles"), shipped_profiles, findings)
         sets = self._sets.sets(maker, document)
         return Game(
             id=self._id(shape, document),
@@ -188,7 +190,7 @@ class _GameLoader:
             rulebooks=tuple(self._rulebooks()),
             translations=tuple(self._translations()),
             print=print_settings(shape.print, child(document.root, "print")),
-            profiles=Profiles({**self._profiles, **self._own_profiles()}),
+            profiles=Profiles({**self._profiles, **own_profiles}),
             language_spans=language_spans(document),
             allowed=allowances(shape.allow, document.root.get("allow")),
         )
@@ -205,9 +207,7 @@ class _GameLoader:
         fits = re.match(r"[a-z0-9][a-z0-9_-]*\Z", name) and name not in DEVICES
         if document.root.get("id") is None and not fits:
             message = f"the folder's name '{name}' cannot be the id of the game"
-            self.findings.add(
-                error("M106", message, document.root.span, "add 'id: …' in small letters a to z")
-            )
+            self.findings.error("M106", message, document.root.span, "add 'id: …' in small letters a to z")
         return name
 
     def _name(self, document: DataFile) -> Text:
@@ -225,20 +225,11 @@ class _GameLoader:
         number, reason = beyond
         message = f"the layouts of the game have {reason}: from this file on they are not read"
         cure = "move what they share into macros, and include a file instead of repeating it"
-        self.findings.add(error("L100", message, Span(found[number].file), cure))
+        self.findings.error("L100", message, Span(found[number].file), cure)
         return found[:number]
 
     def _rulebooks(self) -> list[RulebookSource]:
         return [RulebookSource(*found) for found in self.source.texts("rulebook", ".md")]
-
-    def _own_profiles(self) -> dict[str, PrintSettings]:
-        """The profiles of the game; they extend only shipped ones, so they are the same for everybody."""
-        documents = {
-            PurePosixPath(path).stem: document
-            for path in self.files.names("profiles", ".yaml")
-            if (document := self.source.document(path, Span(self.files.shown(path)))) is not None
-        }
-        return profiles_of(documents, shipped_profiles() if documents else {}, self.findings)
 
     def _translations(self) -> list[TranslationSource]:
         return [TranslationSource(*found) for found in self.source.texts("locale", ".po", decode_po)]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from collections.abc import Mapping as MappingABC
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.diagnostics import did_you_mean, error
+from pnp.diagnostics import did_you_mean
 from pnp.load.document import DataFile, read_yaml
 from pnp.load.findings import Findings
 from pnp.load.limits import MAX_EXTENDS
@@ -52,22 +52,24 @@ def shipped_profiles() -> dict[str, PrintSettings]:
     findings = Findings()
     documents = {}
     for path in sorted(_SHIPPED.glob("*.yaml")):
-        read = read_yaml(path.read_bytes(), path.name)
-        assert read.root is not None, path
-        documents[path.stem] = DataFile(path.name, read.text.split("\n"), read.root)
-    found = profiles_of(documents, {}, findings)
+        document = read_yaml(path.read_bytes(), path.name).document(path.name)
+        assert document is not None, path
+        documents[path.stem] = document
+    found = profiles_of(documents, dict, findings)
     assert not findings.all(), "shipped profiles are valid"
     return {name: replace(profile, file="", places={}) for name, profile in found.items()}
 
 
 def profiles_of(
-    documents: MappingABC[str, DataFile], known: MappingABC[str, PrintSettings], findings: Findings
+    documents: MappingABC[str, DataFile],
+    known: Callable[[], MappingABC[str, PrintSettings]],
+    findings: Findings,
 ) -> dict[str, PrintSettings]:
     """The profiles that the files hold, each with what it extends put in.
 
     Args:
         documents: Files by the names of their profiles.
-        known: Weaker profiles that may be extended, also by one of the same name.
+        known: Returns weaker profiles that may be extended, also by one of the same name.
         findings: Where faults go: those of shapes, S104 and M131.
     """
     if not documents:
@@ -82,7 +84,7 @@ def profiles_of(
             file=document.file,
         )
         written[name] = _WrittenProfile(settings, shape.extends or "", document.root)
-    family = _Family(written, known, findings)
+    family = _Family(written, known(), findings)
     return {name: family.whole(name) for name in written}
 
 
@@ -110,17 +112,17 @@ class _Family(NamedTuple):
             if parent in self.known:
                 return settings.over(self.known[parent])
             cure = did_you_mean(parent, {*self.written, *self.known} - {name}, "profiles")
-            self.findings.add(error("S104", f"unknown profile '{parent}'", _place(root), cure))
+            self.findings.error("S104", f"unknown profile '{parent}'", _place(root), cure)
             return settings
         chain = (*below, name)
         if parent in chain:
             circle = " → ".join([*chain[chain.index(parent) :], parent])
             message = f"profiles extend one another in a circle: {circle}"
-            self.findings.add(error("M131", message, _place(root), "let one of them go"))
+            self.findings.error("M131", message, _place(root), "let one of them go")
             return settings
         if len(chain) >= MAX_EXTENDS:
             message = f"more than {MAX_EXTENDS} profiles extend one another"
-            self.findings.add(error("M131", message, _place(root), "extend one that is nearer to the first"))
+            self.findings.error("M131", message, _place(root), "extend one that is nearer to the first")
             return settings
         return settings.over(self.whole(parent, chain))
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from collections.abc import Mapping as MappingABC
 from typing import Any, NamedTuple
 
-from pnp.diagnostics import error, nearest, note
+from pnp.diagnostics import nearest
 from pnp.diagnostics.allowance import Allowance
 from pnp.load.allow import allowances
 from pnp.load.document import DataFile
@@ -27,6 +27,11 @@ _ENTRY_KEYS = frozenset(ENTRY_KEYS)
 _PLACED = ("copies", "layout", "back", "style", "size")
 _SHOWN = 5
 _NAMED = ("layout", "back")  # of the set, where an entry has none
+
+_ALMOST = re.compile(r"\s*(?:[x×]\s*(\d+)|(\d+)\s*[x×]|(\d+)\s*(?:ks|pcs|szt)\.?)\s*\Z", re.IGNORECASE)
+_DAY = re.compile(r"\s*\d{1,2}[-.]\s?[^\W\d_]{3,4}\.?\s*")
+"""A date that a spreadsheet makes of other text."""
+_FRACTION = re.compile(r"\s*[-+]?\d*[.,]\d+\s*\Z")
 
 
 class SetHead(NamedTuple):
@@ -57,7 +62,7 @@ class PieceMaker:
     Attributes:
         allowed: The warnings that the pieces made so far accept.
 
-    Codes: M101, M112, M114, M137, those of ``FieldKind``, ``Repetitions`` and ``copies``, and those of
+    Codes: M101, M112, M114, M137, those of ``FieldKind``, ``Repetitions``, M135, M136, and those of
         expressions.
     """
 
@@ -103,7 +108,7 @@ class PieceMaker:
                 if self._made == MAX_PIECES + 1:
                     message = f"the set comes to more than {MAX_PIECES:,} pieces"
                     cure = "repeat over fewer terms" if shape.for_ else "split it into several games"
-                    self._findings.add(error("M137", message, entry.key.span, cure))
+                    self._findings.error("M137", message, entry.key.span, cure)
                 return
             try:
                 piece = self._piece(entry, shape, binds)
@@ -139,11 +144,7 @@ class PieceMaker:
         values = self._values(entry, shape.context or "", binds, key)
         names = {"id": piece_id, **values, **binds}
         written = entry.keys.get("copies")
-        count = (
-            copies(written[1], names, self._document, self._expressions, self._findings, key)
-            if written
-            else 1
-        )
+        count = self._copies(written[1], names, key) if written else 1
         if shape is self._plain:
             size, layout, back, style = self._usual
         else:
@@ -222,7 +223,7 @@ class PieceMaker:
             table = first.key.file != self._document.file
             cure = f"fill the column '{name}'" if table else f"add '{name}: …'"
             cure += ", or declare the field with a '?' if it may be left out"
-            self._findings.add(error("M114", message, first.key.span, cure, piece=key, related=related))
+            self._findings.error("M114", message, first.key.span, cure, piece=key, related=related)
 
     def _bound(self, entry: MergedEntry, field: FieldDeclaration, term: Term) -> Value:
         """The term of the ``for`` name that the field is called by."""
@@ -232,7 +233,7 @@ class PieceMaker:
         message = (
             f"the field '{field.name}' takes {wanted}, and the 'for' name goes through '{term.vocabulary}'"
         )
-        self._findings.add(error("M112", message, entry.keys["for"][1].span, "rename the 'for' name"))
+        self._findings.error("M112", message, entry.keys["for"][1].span, "rename the 'for' name")
         raise UnfitValue
 
     def _word(
@@ -259,7 +260,7 @@ class PieceMaker:
         if isinstance(value, Text):
             return value.source
         message = f"'{name}' takes a name, and '{node.text}' works out to something else"
-        self._findings.add(error("M102", message, node.span, "let it come to a text or a term", piece=key))
+        self._findings.error("M102", message, node.span, "let it come to a text or a term", piece=key)
         raise UnfitValue
 
     def _piece_size(
@@ -287,85 +288,60 @@ class PieceMaker:
                 origins[name] = Origin(span_of(node))
         return origins
 
+    def _copies(self, node: Node, names: MappingABC[str, Any], piece: str) -> int:
+        """The number of copies: as written, or computed. Codes: M135, M136, those of expressions.
 
-_ALMOST = re.compile(r"\s*(?:[x×]\s*(\d+)|(\d+)\s*[x×]|(\d+)\s*(?:ks|pcs|szt)\.?)\s*\Z", re.IGNORECASE)
-_DAY = re.compile(r"\s*\d{1,2}[-.]\s?[^\W\d_]{3,4}\.?\s*")
-"""A date that a spreadsheet makes of other text."""
-_FRACTION = re.compile(r"\s*[-+]?\d*[.,]\d+\s*\Z")
+        Args:
+            node: The value of ``copies``.
+            names: What the expression knows besides facts, terms and players.
+            piece: ``set/piece``, named in diagnostics.
 
-
-def copies(
-    node: Node,
-    names: MappingABC[str, Any],
-    document: DataFile,
-    expressions: Expressions,
-    findings: Findings,
-    piece: str,
-) -> int:
-    """The number of copies: as written, or computed. Codes: M135, M136, those of expressions.
-
-    Args:
-        node: The value of ``copies``.
-        names: What the expression knows besides facts, terms and players.
-        document: Of the node.
-        expressions: Evaluates it.
-        findings: Where faults go.
-        piece: ``set/piece``, named in diagnostics.
-
-    Raises:
-        UnfitValue: It is no number from 0 to 999.
-    """
-    value = _value(node, names, document, expressions, findings, piece)
-    if not 0 <= value <= MAX_COPIES:
-        message = f"{value} copies are {'less than none' if value < 0 else 'more than can be meant'}"
-        findings.add(error("M135", message, node.span, f"write 0 to {MAX_COPIES}", piece=piece))
-        raise UnfitValue
-    total = document.root.get("total")
-    if value == 0 and not (isinstance(total, Scalar) and total.text == "0"):
-        findings.add(note("M136", f"'{piece}' has no copies and is left out", node.span, piece=piece))
-    return value
-
-
-def _value(
-    node: Node,
-    names: MappingABC[str, Any],
-    document: DataFile,
-    expressions: Expressions,
-    findings: Findings,
-    piece: str,
-) -> int:
-    typed = node.value if isinstance(node, Scalar) else None
-    if isinstance(typed, int) and not isinstance(typed, bool):
-        return int(typed)
-    if (
-        not isinstance(node, Scalar)
-        or not isinstance(typed, str)
-        or not typed.strip()
-        or _FRACTION.match(typed)
-    ):
-        message = f"'copies' takes a whole number, found {describe(node)}"
-        findings.add(error("M135", message, node.span, "write a number such as 3, or an expression"))
-        raise UnfitValue
-    known = {*names, *(names["facts"] if isinstance(names.get("facts"), MappingABC) else ())}
-    if _DAY.fullmatch(typed) or (typed.isalpha() and nearest(typed, known) is None):
-        message = f"'{typed}' is no number of copies"
-        findings.add(error("M135", message, node.span, "write a number such as 3"))
-        raise UnfitValue
-    if match := _ALMOST.match(typed):
-        number = next(group for group in match.groups() if group)
-        findings.add(error("M135", f"'{typed}' is no number of copies", node.span, f"write {number}"))
-        raise UnfitValue
-    try:
-        value = expressions.value(document, node, names, piece)
-    except NoValue:
-        raise UnfitValue from None
-    if isinstance(value, int) and not isinstance(value, bool):
+        Raises:
+            UnfitValue: It is no number from 0 to 999.
+        """
+        value = self._copies_written(node, names, piece)
+        if not 0 <= value <= MAX_COPIES:
+            message = f"{value} copies are {'less than none' if value < 0 else 'more than can be meant'}"
+            self._findings.error("M135", message, node.span, f"write 0 to {MAX_COPIES}", piece=piece)
+            raise UnfitValue
+        total = self._document.root.get("total")
+        if value == 0 and not (isinstance(total, Scalar) and total.text == "0"):
+            self._findings.note("M136", f"'{piece}' has no copies and is left out", node.span, piece=piece)
         return value
-    message = f"'{typed}' does not come to a whole number"
-    cure = (
-        "use '//' to divide without a rest"
-        if isinstance(value, float)
-        else "count something, such as 'facts.spells'"
-    )
-    findings.add(error("M135", message, node.span, cure, piece=piece))
-    raise UnfitValue
+
+    def _copies_written(self, node: Node, names: MappingABC[str, Any], piece: str) -> int:
+        typed = node.value if isinstance(node, Scalar) else None
+        if isinstance(typed, int) and not isinstance(typed, bool):
+            return int(typed)
+        if (
+            not isinstance(node, Scalar)
+            or not isinstance(typed, str)
+            or not typed.strip()
+            or _FRACTION.match(typed)
+        ):
+            message = f"'copies' takes a whole number, found {describe(node)}"
+            self._findings.error("M135", message, node.span, "write a number such as 3, or an expression")
+            raise UnfitValue
+        known = {*names, *(names["facts"] if isinstance(names.get("facts"), MappingABC) else ())}
+        if _DAY.fullmatch(typed) or (typed.isalpha() and nearest(typed, known) is None):
+            message = f"'{typed}' is no number of copies"
+            self._findings.error("M135", message, node.span, "write a number such as 3")
+            raise UnfitValue
+        if match := _ALMOST.match(typed):
+            number = next(group for group in match.groups() if group)
+            self._findings.error("M135", f"'{typed}' is no number of copies", node.span, f"write {number}")
+            raise UnfitValue
+        try:
+            value = self._expressions.value(self._document, node, names, piece)
+        except NoValue:
+            raise UnfitValue from None
+        if isinstance(value, int) and not isinstance(value, bool):
+            return value
+        message = f"'{typed}' does not come to a whole number"
+        cure = (
+            "use '//' to divide without a rest"
+            if isinstance(value, float)
+            else "count something, such as 'facts.spells'"
+        )
+        self._findings.error("M135", message, node.span, cure, piece=piece)
+        raise UnfitValue

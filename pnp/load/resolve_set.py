@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from pnp.diagnostics import did_you_mean, error, warning
+from pnp.diagnostics import did_you_mean
 from pnp.diagnostics.allowance import Allowance
 from pnp.draw import Path
 from pnp.load.allow import allowances
@@ -89,8 +89,8 @@ class SetMaker:
         ):
             place = document.root.get("kind")
             cure = "write them under 'pieces', or name a table: rows: deck.csv"
-            self._findings.add(
-                warning("M118", f"the set '{head.id}' has no pieces", place.span if place else None, cure)
+            self._findings.warning(
+                "M118", f"the set '{head.id}' has no pieces", place.span if place else None, cure
             )
 
     def _head(self, document: DataFile) -> SetHead:
@@ -104,10 +104,10 @@ class SetMaker:
         fit = document.root.get("fit")
         if fit is not None and shape.kind != "board":
             message = f"only boards are made smaller, and these pieces are of the kind '{shape.kind}'"
-            self._findings.add(error("M125", message, fit.span, "leave 'fit' out"))
+            self._findings.error("M125", message, fit.span, "leave 'fit' out")
         elif fit is not None and folded.count > 1:
             message = "a board that folds is printed panel by panel and not made smaller"
-            self._findings.add(error("M125", message, fit.span, "leave 'fit' or 'panels' out"))
+            self._findings.error("M125", message, fit.span, "leave 'fit' or 'panels' out")
         return SetHead(document, shape, set_id, declared, called, size, folded)
 
     def _pieces(
@@ -176,7 +176,7 @@ class SetMaker:
         if node is not None:
             message = f"'shuffled' names no field of the set: '{written}'"
             cure = did_you_mean(written, ["true", *head.fields], "values")
-            self._findings.add(error("M102", message, node.span, cure))
+            self._findings.error("M102", message, node.span, cure)
         return None
 
     def _total(self, head: SetHead, document: DataFile) -> int | None:
@@ -191,7 +191,7 @@ class SetMaker:
             return total
         if node is not None:
             message = f"'total' takes a whole number, found {describe(node)}"
-            self._findings.add(error("M102", message, node.span, "write total: 3, or total: facts.cards"))
+            self._findings.error("M102", message, node.span, "write total: 3, or total: facts.cards")
         return None
 
     def _name(self, set_id: str, document: DataFile) -> Text:
@@ -215,7 +215,7 @@ class SetMaker:
                 "add 'size: 45x45mm' or the name of a size",
                 f"a size named '{shape.kind}' would be taken, too",
             ]
-            self._findings.add(error("M120", message, kind.span if kind else document.root.span, cure))
+            self._findings.error("M120", message, kind.span if kind else document.root.span, cure)
         return self._sizes["poker"]
 
     def size(self, written: str, node: Node) -> Size | None:
@@ -231,10 +231,10 @@ class SetMaker:
             return size
         except SizeError as refused:
             if any(char.isdigit() for char in written):
-                self._findings.add(error("M121", str(refused), node.span, refused.cure))
+                self._findings.error("M121", str(refused), node.span, refused.cure)
             else:
                 cure = did_you_mean(written, self._sizes, "sizes")
-                self._findings.add(error("M120", f"unknown size '{written}'", node.span, cure))
+                self._findings.error("M120", f"unknown size '{written}'", node.span, cure)
             return None
 
     def _bounded(self, size: Size, node: Node) -> Size | None:
@@ -247,7 +247,7 @@ class SetMaker:
             return size
         message = f"the free outlines of the game have more than {MAX_GAME_CORNERS:,} corners together"
         cure = "give pieces of one form one named size, or simplify the outlines in your drawing program"
-        self._findings.add(error("M121", message, node.span, cure))
+        self._findings.error("M121", message, node.span, cure)
         return None
 
 
@@ -284,5 +284,5 @@ def numbered(pieces: list[Piece], findings: Findings) -> tuple[Piece, ...]:
             continue
         message = f"the id '{piece.id}' comes out twice, first in line {first.span.line}"
         cure = "rename one of the entries, or keep one of them by 'where'"
-        findings.add(error("M132", message, piece.span, cure, related=[(first.span, "first here")]))
+        findings.error("M132", message, piece.span, cure, related=[(first.span, "first here")])
     return tuple(seen.values())

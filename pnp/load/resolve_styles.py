@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from pnp.diagnostics import did_you_mean, error
+from pnp.diagnostics import did_you_mean
 from pnp.load.document import DataFile, child
 from pnp.load.findings import Findings
 from pnp.load.limits import MAX_EXTENDS
@@ -66,8 +66,8 @@ def _style(
         if shape.extends in (*above, name) or len(above) >= MAX_EXTENDS:
             row = " → ".join([*above, name, shape.extends])
             span = _span(document, name, "extends")
-            findings.add(
-                error("M123", f"styles extend one another without end: {row}", span, "let one of them go")
+            findings.error(
+                "M123", f"styles extend one another without end: {row}", span, "let one of them go"
             )
         else:
             base = _style(shape.extends, game, document, findings, made, (*above, name))
@@ -76,9 +76,7 @@ def _style(
     elif shape.extends is not None:
         known = {*game.styles, *STANDARD_STYLES} - {name}
         cure = did_you_mean(shape.extends, known, "styles")
-        findings.add(
-            error("M122", f"unknown style '{shape.extends}'", _span(document, name, "extends"), cure)
-        )
+        findings.error("M122", f"unknown style '{shape.extends}'", _span(document, name, "extends"), cure)
     made[name] = _changed(base, shape, name, document, findings)
     return made[name]
 
@@ -87,15 +85,13 @@ def _changed(base: Style, shape: StyleShape, name: str, document: DataFile, find
     given: dict[str, Any] = {field: getattr(shape, field) for field in sorted(shape.written - _OWN_KEYS)}
     if "size" in given and not given["size"].emu:
         message = f"letters of the size '{given.pop('size')}' cannot be seen"
-        findings.add(error("M104", message, _span(document, name, "size"), "write a type size such as 8.5pt"))
+        findings.error("M104", message, _span(document, name, "size"), "write a type size such as 8.5pt")
     style = replace(base, **given)
     if style.min_size is None or style.min_size <= style.size:
         return style
     if "min_size" in given:
         message = f"the least size, {style.min_size.pt:g}pt, is above the size, {style.size.pt:g}pt"
-        findings.add(
-            error("M124", message, _span(document, name, "min-size"), "make 'min-size' the smaller one")
-        )
+        findings.error("M124", message, _span(document, name, "min-size"), "make 'min-size' the smaller one")
     return replace(style, min_size=style.size)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from pnp.diagnostics import did_you_mean, error
+from pnp.diagnostics import did_you_mean
 from pnp.load.document import DataFile, child
 from pnp.load.findings import Findings
 from pnp.load.shape.game_file import GameFile, TermShape
@@ -105,8 +105,8 @@ def _datum(
         return document.text(node, context)
     terms = found[vocabulary].terms
     if term_id not in terms:
-        findings.add(
-            error("M110", f"unknown {vocabulary} '{term_id}'", node.span, which_term(term_id, terms.values()))
+        findings.error(
+            "M110", f"unknown {vocabulary} '{term_id}'", node.span, which_term(term_id, terms.values())
         )
         return None
     return terms[term_id]
@@ -119,7 +119,7 @@ def sources(game: GameFile, document: DataFile, findings: Findings) -> dict[str,
             node = child(document.root, "sources", key, "date")
             span = node.span if node is not None else document.root.span
             message = f"there is no day '{shape.date}'"
-            findings.add(error("M103", message, span, "write year, month and day, such as 2024-01-05"))
+            findings.error("M103", message, span, "write year, month and day, such as 2024-01-05")
     return {key: Source(key, shape.title, shape.date, shape.author) for key, shape in game.sources.items()}
 
 
@@ -163,10 +163,10 @@ def _can_be_stated(fact: Fact, stated: Node, value: Node, findings: Findings) ->
     if not fact.source:
         message = f"fact '{fact.id}' has no source that states anything"
         cure = "add 'source: …', or remove 'stated'"
-        findings.add(error("M141", message, span_of(stated), cure))
+        findings.error("M141", message, span_of(stated), cure)
     elif stated is value:
         message = f"what the source of '{fact.id}' states is an alias of its value, and changes with it"
-        findings.add(error("M141", message, fact.span, "write it out under 'stated'"))
+        findings.error("M141", message, fact.span, "write it out under 'stated'")
     else:
         return True
     return False
@@ -190,7 +190,7 @@ def _check_source(source: str, node: Node | None, game: GameFile, findings: Find
     words = source.split()
     if words and words[0] not in game.sources and node is not None:
         cure = did_you_mean(words[0], game.sources, "sources")
-        findings.add(error("M140", f"unknown source '{words[0]}'", node.span, cure))
+        findings.error("M140", f"unknown source '{words[0]}'", node.span, cure)
 
 
 def claims(game: GameFile, document: DataFile, findings: Findings) -> dict[str, Claim]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence as SequenceABC
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from pnp.diagnostics import Diagnostic, did_you_mean, error, nearest, warning
+from pnp.diagnostics import Diagnostic, did_you_mean, nearest, warning
 from pnp.load.decode import decode
 from pnp.load.document import DataFile, child, read_yaml
 from pnp.load.edited_set import lone_entry, with_entry
@@ -58,14 +58,12 @@ class SetFiles:
             if first is not made:
                 message = f"the set '{made.id}' is defined twice, first in {first.file}"
                 cure = "give one of them an 'id: …' of its own"
-                self._findings.add(
-                    error("M133", message, made.span, cure, related=[(first.span, "first here")])
-                )
+                self._findings.error("M133", message, made.span, cure, related=[(first.span, "first here")])
                 continue
             pieces += len(made.pieces)
             if pieces > MAX_PIECES:
                 message = f"the game has more than {MAX_PIECES:,} pieces"
-                self._findings.add(error("M137", message, made.span, "split it into several games"))
+                self._findings.error("M137", message, made.span, "split it into several games")
                 break
         self._report_unread([path for path, _ in paths], document)
         return tuple(found.values())
@@ -115,9 +113,10 @@ class SetFiles:
             return None
         findings = Findings()
         read = read_yaml(entry.text.encode(), shown)
-        if read.found or read.root is None:
+        document = read.document(shown)
+        if read.found or document is None:
             return None
-        lone = maker.apart(findings).make(DataFile(shown, entry.text.split("\n"), read.root))
+        lone = maker.apart(findings).make(document)
         made = None if findings.noted else with_entry(kept.made, lone, entry)
         if made is None:
             return None
@@ -134,7 +133,7 @@ class SetFiles:
             paths = [path for pattern in DEFAULT_SETS for path in self._files.matching(pattern)]
             if not paths and document is not None:
                 cure = "write cards into cards/….yaml, or list the files under 'sets'"
-                self._findings.add(warning("Y302", "the game has no pieces yet", game_file, cure))
+                self._findings.warning("Y302", "the game has no pieces yet", game_file, cure)
             return [(path, game_file) for path in paths]
         found: dict[str, Span] = {}
         for node in listed.items:
@@ -149,14 +148,14 @@ class SetFiles:
         try:
             paths = [path for path in self._files.matching(node.text) if path.endswith((".yaml", ".yml"))]
         except FileFault as fault:
-            self._findings.add(error("Y301", str(fault), node.span, fault.cure))
+            self._findings.error("Y301", str(fault), node.span, fault.cure)
             return []
         if not paths:
             files = [*self._files.names("", ".yaml"), *self._files.names("", ".yml")]
             places = [PurePosixPath(path) for path in files if "/" in path]
             known = {f"{place.parent.as_posix()}/*{place.suffix}" for place in places}
             cure = did_you_mean(node.text, sorted(known), "files")
-            self._findings.add(warning("Y303", f"no file fits '{node.text}'", node.span, cure))
+            self._findings.warning("Y303", f"no file fits '{node.text}'", node.span, cure)
         return paths
 
 

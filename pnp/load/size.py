@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from pnp.diagnostics import error
 from pnp.load.findings import Findings
 from pnp.load.limits import MAX_PANELS, MAX_SIDE_MM, MAX_SIZE_CHARACTERS, MIN_SIDE_MM
 from pnp.load.yaml.node import Node
@@ -140,7 +139,7 @@ def panels(written: str | None, kind: str, node: Node | None, size: Size, findin
         return ONE_PANEL
     found, fault = _panels(written, kind, size)
     if fault is not None:
-        findings.add(error("M125", fault[0], node.span, fault[1]))
+        findings.error("M125", fault[0], node.span, fault[1])
     return found
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import PurePosixPath
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from pnp.diagnostics import Diagnostic, error
+from pnp.diagnostics import Diagnostic
 from pnp.load.decode import decode
 from pnp.load.document import DataFile, read_yaml
 from pnp.load.expression import WhereWork
@@ -128,7 +129,7 @@ class SourceFiles:
         try:
             return self.files.read(path)
         except FileFault as fault:
-            self._findings.add(error("Y301", str(fault), span, fault.cure))
+            self._findings.error("Y301", str(fault), span, fault.cure)
             return None
 
     def read(self, path: str, data: bytes) -> DataFile | None:
@@ -137,7 +138,13 @@ class SourceFiles:
         read = read_yaml(data, shown)
         self.texts_read[shown] = read.text
         self._findings.add(*read.found)
-        return DataFile(shown, read.text.split("\n"), read.root) if read.root is not None else None
+        return read.document(shown)
+
+    def documents(self, folder: str) -> dict[str, DataFile]:
+        """The YAML files in a folder by their names without ending, without those that cannot be read."""
+        paths = self.files.names(folder, ".yaml")
+        read = ((path, self.document(path, Span(self.files.shown(path)))) for path in paths)
+        return {PurePosixPath(path).stem: document for path, document in read if document is not None}
 
     def texts(self, folder: str, ending: str, decoder: Decoder | None = None) -> list[tuple[str, str, str]]:
         """Name, shown file and text of the text files in the folder; faults are noted."""
@@ -147,7 +154,7 @@ class SourceFiles:
             try:
                 data = self.files.read(path)
             except FileFault as fault:
-                self._findings.add(error("Y301", str(fault), Span(shown), fault.cure))
+                self._findings.error("Y301", str(fault), Span(shown), fault.cure)
                 continue
             text = self._kept.text(path, data)
             if text is None:

@@ -7,14 +7,14 @@ from collections.abc import Mapping as MappingABC
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pnp.diagnostics import Diagnostic, error
-from pnp.load.document import DataFile, read_yaml
+from pnp.diagnostics import Diagnostic
 from pnp.load.files import FolderFiles
 from pnp.load.findings import Findings
 from pnp.load.profile import profiles_of, shipped_profiles
 from pnp.load.shape.print_file import PrintersFile
 from pnp.load.shape.shape import read_shape
-from pnp.model import FileFault, PrintSettings
+from pnp.load.source_files import KeptSets, SourceFiles
+from pnp.model import PrintSettings
 from pnp.model.calibration import Calibration, Printer
 from pnp.source import Span
 
@@ -43,50 +43,28 @@ def user_settings(folder: Path) -> UserSettings:
     """The profiles in ``profiles/*.yaml`` and the printers of ``printers.yaml``; empty without the folder."""
     if not folder.is_dir():
         return UserSettings()
-    reader = _SettingsReader(FolderFiles(folder))
-    documents = {Path(path).stem: document for path, document in reader.documents("profiles")}
-    profiles = profiles_of(documents, shipped_profiles() if documents else {}, reader.findings)
-    return UserSettings(profiles, reader.printers(), tuple(reader.findings.all()), reader.sources)
+    files, findings = FolderFiles(folder), Findings()
+    source = SourceFiles(files, KeptSets(), findings)
+    profiles = profiles_of(source.documents("profiles"), shipped_profiles, findings)
+    printers = _printers(source, findings) if files.exists(PRINTERS_FILE) else {}
+    return UserSettings(profiles, printers, tuple(findings.all()), source.texts_read)
 
 
-class _SettingsReader:
-    def __init__(self, files: FolderFiles) -> None:
-        self._files = files
-        self.findings = Findings()
-        self.sources: dict[str, str] = {}
-
-    def documents(self, folder: str) -> list[tuple[str, DataFile]]:
-        paths = self._files.names(folder, ".yaml")
-        return [(path, document) for path in paths if (document := self._document(path)) is not None]
-
-    def printers(self) -> dict[str, Printer]:
-        if not self._files.exists(PRINTERS_FILE):
-            return {}
-        document = self._document(PRINTERS_FILE)
-        if document is None:
-            return {}
-        shape = read_shape(PrintersFile, document.root, self.findings)
-        return {
-            name: Printer(
-                name,
-                {
-                    paper: Calibration(entry.x, entry.y, entry.rotate, entry.scale_x, entry.scale_y)
-                    for paper, entry in papers.items()
-                },
-            )
-            for name, papers in shape.printers.items()
-        }
-
-    def _document(self, path: str) -> DataFile | None:
-        shown = self._files.shown(path)
-        try:
-            read = read_yaml(self._files.read(path), shown)
-        except FileFault as fault:
-            self.findings.add(error("Y301", str(fault), Span(shown), fault.cure))
-            return None
-        self.sources[shown] = read.text
-        self.findings.add(*read.found)
-        return None if read.root is None else DataFile(shown, read.text.split("\n"), read.root)
+def _printers(source: SourceFiles, findings: Findings) -> dict[str, Printer]:
+    document = source.document(PRINTERS_FILE, Span(source.files.shown(PRINTERS_FILE)))
+    if document is None:
+        return {}
+    shape = read_shape(PrintersFile, document.root, findings)
+    return {
+        name: Printer(
+            name,
+            {
+                paper: Calibration(entry.x, entry.y, entry.rotate, entry.scale_x, entry.scale_y)
+                for paper, entry in papers.items()
+            },
+        )
+        for name, papers in shape.printers.items()
+    }
 
 
 def printers_file(printers: MappingABC[str, Printer]) -> bytes:

@@ -87,5 +87,4 @@ def _mentions(game: Game, sources: Mapping[str, str], known: Known) -> Iterator[
 
 def _document(file: str, sources: Mapping[str, str]) -> DataFile | None:
     text = sources.get(file)
-    root = None if text is None else read_yaml(text.encode(), file).root
-    return None if text is None or root is None else DataFile(file, text.split("\n"), root)
+    return None if text is None else read_yaml(text.encode(), file).document(file)

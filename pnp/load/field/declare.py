@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping as MappingABC
 
-from pnp.diagnostics import did_you_mean, error
+from pnp.diagnostics import did_you_mean
 from pnp.load.document import DataFile, child
 from pnp.load.field import FIELD_KINDS
 from pnp.load.findings import Findings
@@ -33,7 +33,7 @@ def fields(
             continue
         if name in RESERVED:
             message = f"'{name}' has a meaning of its own and cannot be a field"
-            findings.add(error("M116", message, key.span, "call the field something else"))
+            findings.error("M116", message, key.span, "call the field something else")
             continue
         field = _field(name, written, node, vocabularies, findings)
         if field is not None:
@@ -55,7 +55,7 @@ def labels(
     for name, (key, value) in node.entries.items():
         if name not in known:
             cures = [did_you_mean(name, known, "fields"), "a field of your own is declared under 'fields'"]
-            findings.add(error("M100", f"unknown field '{name}'", key.span, cures))
+            findings.error("M100", f"unknown field '{name}'", key.span, cures)
         elif name in declared and isinstance(value, Scalar):
             found[name] = (
                 Text("", document.origin(value)) if value.value is None else document.text(value, LABEL)
@@ -72,7 +72,7 @@ def _field(
         cure = did_you_mean(kind, FIELD_KINDS, "kinds of fields")
         if kind in vocabularies:
             cure = f"write 'term {kind}'"
-        findings.add(error("M115", f"unknown kind of field '{kind}'", node.span, cure))
+        findings.error("M115", f"unknown kind of field '{kind}'", node.span, cure)
         return None
     field = FieldDeclaration(name, kind, "?" in written, span=node.span)
     return FIELD_KINDS[kind].declare(field, rest, node, vocabularies, findings)

@@ -134,7 +134,7 @@ class FieldKind(ABC):
             cure = f"write '{self.name}' or '{self.name}?'"
             if rest[-1] in vocabularies:
                 cure = f"write 'terms {rest[-1]}' for several terms, 'term {rest[-1]}' for one"
-            findings.add(error("M115", message, node.span, cure))
+            findings.error("M115", message, node.span, cure)
         return field
 
     def declared(self, field: FieldDeclaration) -> str:

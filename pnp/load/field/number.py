@@ -58,7 +58,7 @@ class NumberKind(FieldKind):
         low, high = (_bound(part) for part in match.groups()) if match else (None, None)
         if match is None or (low is not None and high is not None and low > high):
             message = f"'{' '.join(rest)}' is no range of numbers"
-            findings.add(error("M115", message, node.span, self._range_cure("".join(rest))))
+            findings.error("M115", message, node.span, self._range_cure("".join(rest)))
             return field
         return replace(field, low=low, high=high)
 

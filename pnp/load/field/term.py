@@ -33,11 +33,11 @@ class OfVocabulary(FieldKind):
         if len(rest) != 1:
             message = f"'{self.name}' needs the name of one vocabulary"
             cure = did_you_mean(" ".join(rest), vocabularies, "vocabularies")
-            findings.add(error("M115", message, node.span, [f"write '{self.name} weapon'", cure]))
+            findings.error("M115", message, node.span, [f"write '{self.name} weapon'", cure])
             return None
         if rest[0] not in vocabularies:
             cure = did_you_mean(rest[0], vocabularies, "vocabularies")
-            findings.add(error("M111", f"unknown vocabulary '{rest[0]}'", node.span, cure))
+            findings.error("M111", f"unknown vocabulary '{rest[0]}'", node.span, cure)
             return None
         return replace(field, vocabulary=rest[0])
 

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from pnp.diagnostics import did_you_mean, error, nearest
+from pnp.diagnostics import did_you_mean, nearest
 from pnp.load.cell import TableCell
 from pnp.load.document import DataFile, child
 from pnp.load.field import FIELD_KINDS
@@ -160,8 +160,8 @@ class Columns:
             self._row = None if given is not None else table.rows[named][0]
             return named
         if not filled:
-            self._findings.add(
-                error("Y510", "the table is empty", Span(table.file), "write titles and rows into it")
+            self._findings.error(
+                "Y510", "the table is empty", Span(table.file), "write titles and rows into it"
             )
             return None
         first = filled[0][1]
@@ -174,7 +174,7 @@ class Columns:
         if table.others:
             names = ", ".join(f"'{name}'" for name in table.others[:6])
             cure.append(f"or name another sheet, {names}: rows: {{file: …, sheet: {table.others[0]}}}")
-        self._findings.add(error("Y510", message, first[0].span, cure, related=[(place, "asked for here")]))
+        self._findings.error("Y510", message, first[0].span, cure, related=[(place, "asked for here")])
         return None
 
     def of(self, table: CellTable, header: int) -> list[TableColumn]:
@@ -195,9 +195,7 @@ class Columns:
                 other = found[target].title
                 message = f"two columns are '{target}'"
                 cure = f"rename one, or pass it over: columns: {{{title.text.strip()}: null}}"
-                self._findings.add(
-                    error("Y512", message, title.span, cure, related=[(other.span, "first here")])
-                )
+                self._findings.error("Y512", message, title.span, cure, related=[(other.span, "first here")])
                 continue
             found[target] = TableColumn(index, target, title)
         titles = [cell.text.strip() for cell in table.rows[header] if cell.text.strip()]
@@ -207,7 +205,7 @@ class Columns:
             cure = "add it to the table, or take it out of 'columns'"
             if strange:
                 cure = did_you_mean(title_text, strange, "columns that fill nothing")
-            self._findings.add(error("Y511", message, self._place(title_text), cure))
+            self._findings.error("Y511", message, self._place(title_text), cure)
             self.unfilled |= {self._own[name] or ""}
         return list(found.values())
 
@@ -241,7 +239,7 @@ class Columns:
             filled = next((cell for cell in below if cell.text.strip()), None)
             if filled is not None:
                 message, cure = "the column of this cell has no title", "write a title, or empty the column"
-                self._findings.add(error("Y512", message, filled.span, cure, related=self.of_row()))
+                self._findings.error("Y512", message, filled.span, cure, related=self.of_row())
             return None
         if name in self._own:
             return self._own[name] if self._own[name] in self._targets else None
@@ -261,7 +259,7 @@ class Columns:
         message = f"the column '{title.text.strip()}' is no field"
         cure = f"did you mean '{meant}'? Write it alike in the table and under 'columns'"
         related = [(self._place(meant), f"'{meant}' fills '{target}'" if target else f"'{meant}' is skipped")]
-        self._findings.add(error("Y511", message, title.span, cure, related=related))
+        self._findings.error("Y511", message, title.span, cure, related=related)
         return target if target in self._targets else None
 
     def _unknown(self, title: str, name: str, cell: TableCell, values: Sequence[str]) -> None:
@@ -283,14 +281,14 @@ class Columns:
                 f"pass it over: columns: {{{title}: null}}",
             ]
         message = f"the column '{title}' is no field"
-        self._findings.add(error("Y511", message, cell.span, cures, related=self.of_row()))
+        self._findings.error("Y511", message, cell.span, cures, related=self.of_row())
 
     def _check_targets(self, own: Mapping[str, str | None]) -> None:
         for title, target in own.items():
             if target is not None and target not in self._targets:
                 cure = did_you_mean(target, self._targets, "fields")
                 message = f"the column '{title}' is to fill '{target}', which is no field"
-                self._findings.add(error("Y511", message, self._place(title), cure))
+                self._findings.error("Y511", message, self._place(title), cure)
 
     def _place(self, title: str) -> Span:
         node = child(self._document.root, "columns", title)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
-from pnp.diagnostics import error, has_errors, note, times, warning
+from pnp.diagnostics import error, has_errors, times
 from pnp.load.cell import TableCell
 from pnp.load.document import DataFile, child
 from pnp.load.expression import Expressions, NoValue
@@ -204,7 +204,7 @@ class Tables:
         if not table.sheet and len(titles) == 1 and (sign := re.search(r"[;,\t|]", titles[0].text)):
             message = "the table comes to a single column"
             cure = f"write separator: '{sign.group()}' under rows"
-            self._findings.add(error("Y503", message, titles[0].span, cure))
+            self._findings.error("Y503", message, titles[0].span, cure)
 
 
 class _TableRows:
@@ -265,7 +265,7 @@ class _TableRows:
                     if self._id
                     else "the ids are made of the names: give the table a column 'id'"
                 )
-                self._findings.add(error("Y515", message, key.span, cure, related=[(first, "first here")]))
+                self._findings.error("Y515", message, key.span, cure, related=[(first, "first here")])
                 continue
             found[key.text] = key
             yield key, row
@@ -278,7 +278,7 @@ class _TableRows:
         if not rows:
             title = self._table.rows[self._header][0].span
             message, cure = "the table has titles and no rows", "write a row for each piece below them"
-            self._findings.add(warning("M118", message, title, cure))
+            self._findings.warning("M118", message, title, cure)
 
     def _whole(self, row: list[TableCell], needed: int, titled: int) -> bool:
         """Whether the row has the cells of the header: one cell less would shift all that follow (Y513)."""
@@ -289,7 +289,7 @@ class _TableRows:
         cure = "a text with the separator in it belongs in quotes" if extra else "write empty cells too"
         if extra and any(cell.text.lstrip()[:1] in "“„«" for cell in row if cell.text.strip()):
             cure += ', and curly ones do not quote: write "…"'
-        self._findings.add(error("Y513", message, (extra or row[0]).span, cure))
+        self._findings.error("Y513", message, (extra or row[0]).span, cure)
         return False
 
     def _key(self, row: list[TableCell]) -> TableCell | None:
@@ -304,17 +304,17 @@ class _TableRows:
             start = next(cell for cell in row if cell.text.strip() or cell.odd)
             cure = "write one, or empty the whole row" if column else "give the table a column 'id' or 'name'"
             related = [] if column else self._titles.of_row()
-            self._findings.add(error("Y514", f"the row has no {what}", start.span, cure, related=related))
+            self._findings.error("Y514", f"the row has no {what}", start.span, cure, related=related)
             return None
         made = text if self._id else slug(text, self._language)
         if not made:
             made = f"row-{cell.span.line}"
             message = f"'{text}' has no letters for an id: the row is called '{made}'"
             cure = "give the table a column 'id', so that the id stays when rows are moved"
-            self._findings.add(note("Y519", message, cell.span, cure))
+            self._findings.note("Y519", message, cell.span, cure)
         if not _ID.match(made):
             cures = ["use letters, digits, '-' and '_'"] + ([f"such as '{slug(made)}'"] if slug(made) else [])
-            self._findings.add(error("M106", f"'{made}' cannot be an id", cell.span, cures))
+            self._findings.error("M106", f"'{made}' cannot be an id", cell.span, cures)
             return None
         return cell.holding(made)
 
