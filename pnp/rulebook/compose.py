@@ -136,7 +136,7 @@ def in_order(found: list[Diagnostic]) -> list[Diagnostic]:
 
 
 def _sections(desk: Desk, rulebook: Rulebook, frame: TextArea) -> Iterator[Section]:
-    """The title, then stretches of running text and of blocks that span the page."""
+    """The title, then stretches of running text and of blocks that span the page; a break belongs to what follows."""
     title = _title_strips(desk, rulebook.header, frame.width)
     if title:
         yield Section(1, tuple(title))
@@ -146,8 +146,9 @@ def _sections(desk: Desk, rulebook: Rulebook, frame: TextArea) -> Iterator[Secti
         if columns is None or not isinstance(block, Directive):
             running.append(block)
             continue
+        last = [each for each in running[-1:] if isinstance(each, Directive) and each.name == "break"]
         yield from _section(desk, running, rulebook.header.columns, frame)
-        yield from _section(desk, block.blocks, columns, frame)
+        yield from _section(desk, (*last, *block.blocks), columns, frame)
         running = []
     yield from _section(desk, running, rulebook.header.columns, frame)
 

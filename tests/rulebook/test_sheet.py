@@ -104,6 +104,11 @@ def test_headings_are_bookmarks_with_page_and_height(compose):
     assert made.outline[2].y == MARGIN_TOP
 
 
+def test_a_break_before_what_spans_the_page_is_made(compose):
+    made = compose("a\n\n:::break page\n\n:::full\n# Two\nz\n:::\n")
+    assert [(entry.title, entry.page, entry.y) for entry in made.outline] == [("Two", 1, MARGIN_TOP)]
+
+
 def test_a_table_aligns_its_cells_and_fills_the_column(compose):
     (page,) = compose("| Left | Right |\n|---|--:|\n| a | {{ facts.hand }} |\n").pages
     assert where(page, "a")[0] == where(page, "Left")[0]
