@@ -136,7 +136,10 @@ def in_order(found: list[Diagnostic]) -> list[Diagnostic]:
 
 
 def _sections(desk: Desk, rulebook: Rulebook, frame: TextArea) -> Iterator[Section]:
-    """The title, then stretches of running text and of blocks that span the page; a break belongs to what follows."""
+    """The title, then stretches of running text and of blocks that span the page.
+
+    A break at the end of a stretch is made before the next one.
+    """
     title = _title_strips(desk, rulebook.header, frame.width)
     if title:
         yield Section(1, tuple(title))
