@@ -185,7 +185,7 @@ def _where(game: Game, source: str) -> tuple[set[str] | None, list[Diagnostic]]:
 def chosen_by(game: Game, source: str, steps: int | None = None) -> set[str] | Diagnostic:
     """Keys of the pieces for which an expression is true, or the fault of the expression (C230).
 
-    A piece without a field that the expression names is not chosen; if no piece has the field, it is an
+    A piece without a field that the expression needs is not chosen; if no piece has the field, it is an
     error.
 
     Args:
@@ -200,17 +200,25 @@ def chosen_by(game: Game, source: str, steps: int | None = None) -> set[str] | D
         return error("C230", fault.message, None, fault.help)
     shared = None if steps is None else Budget(steps)
     chosen: set[str] = set()
+    known: set[str] = set()
     first: ExpressionFault | None = None
     complete = False
     for piece in game.pieces():
+        names = piece_scope(piece, scope)
+        known.update(names)
         try:
-            if evaluate(expression, piece_scope(piece, scope), shared or Budget()):
+            if evaluate(expression, names, shared or Budget(), lenient=True):
                 chosen.add(piece.key)
             complete = True
         except ExpressionFault as fault:
             first = first or fault
     if first is not None and (not complete or (shared is not None and shared.steps < 0)):
         return error("C230", first.message, None, first.help)
+    if known and not expression.names.keys() <= known:
+        try:
+            evaluate(expression, dict.fromkeys(known))
+        except ExpressionFault as fault:  # of the first name that no piece has
+            return error("C230", fault.message, None, fault.help)
     return chosen
 
 

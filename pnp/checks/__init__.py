@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from pnp.checks import (
     asset,
+    comparison,
     fact,
     font,
     foreign,
@@ -68,7 +69,7 @@ CHECKS: tuple[Check, ...] = (
     font.check_families,
     font.check_font_needs,
     term.check_colours,
-    term.check_compared_terms,
+    comparison.check_comparisons,
     spot.check_spots,
     fact.check_sources,
     fact.check_assumed,

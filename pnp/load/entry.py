@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from collections.abc import Mapping as MappingABC
 from typing import NamedTuple
 
-from pnp.diagnostics import did_you_mean, nearest
+from pnp.diagnostics import did_you_mean, nearest, times
 from pnp.load.document import DataFile, child
 from pnp.load.expression import Expressions, NoValue
 from pnp.load.field.declare import RESERVED
@@ -187,7 +187,7 @@ class Entries:
 class Repetitions:
     """Writes out the ``for`` of entries of one set.
 
-    Codes: M110, M111, M112, M116, M134, M137, and those of expressions.
+    Codes: M110, M111, M112, M116, M134, M137, M138, and those of expressions.
     """
 
     def __init__(
@@ -219,12 +219,18 @@ class Repetitions:
             return
         if where is not None and self._expressions.where.steps > MAX_WHERE_STEPS:
             return  # reported with the entry before
+        noted, left_out, kept = self._findings.noted, 0, False
         for combination in itertools.product(*(found or [] for found in terms)):
             binds = dict(zip(ranges.entries, combination, strict=True))
             if where is None or self._keeps(where, binds, piece):
+                kept = True
                 yield binds
+            else:
+                left_out += 1
             if self._expressions.too_long(span_of(where or ranges), "repeat over fewer terms"):
                 return
+        if where is not None and left_out and not kept and self._findings.noted == noted:
+            self._expressions.nothing_kept(span_of(where), f"all {times(left_out, 'repetition')}", piece)
 
     def _too_many(self, combinations: int, ranges: Mapping) -> bool:
         """Count combinations; whether the game has more than it may have by now, which is reported."""

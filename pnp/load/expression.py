@@ -9,7 +9,18 @@ from pnp.load.document import DataFile
 from pnp.load.findings import Findings
 from pnp.load.limits import MAX_COMBINATIONS, MAX_WHERE_STEPS
 from pnp.load.yaml.node import Scalar
-from pnp.rules import Budget, Expression, ExpressionFault, evaluate, fill, parse_expression, sole_expression
+from pnp.model import Term
+from pnp.rules import (
+    Budget,
+    Comparison,
+    Expression,
+    ExpressionFault,
+    comparisons,
+    evaluate,
+    fill,
+    parse_expression,
+    sole_expression,
+)
 from pnp.rules.limits import STEPS
 from pnp.source import Span
 
@@ -56,7 +67,7 @@ class Expressions:
         self.scope = scope
         self._language = language
         self._findings = findings
-        self._parsed: dict[str, Expression] = {}
+        self._parsed: dict[str, tuple[Expression, list[Comparison]]] = {}
         self.where = WhereWork()
 
     def apart(self, findings: Findings) -> Expressions:
@@ -81,13 +92,26 @@ class Expressions:
         inner = sole_expression(node.text)
         source, offset = (node.text, 0) if inner is None else (inner, node.text.index("{{") + 2)
         try:
-            expression = self._parsed.get(source)
-            if expression is None:
-                expression = self._parsed[source] = parse_expression(source)
+            if source not in self._parsed:
+                expression = parse_expression(source)
+                self._parsed[source] = expression, list(comparisons(expression.body))
+            expression, compared = self._parsed[source]
+            for each in compared:
+                if not each.member and each.name in names and (found := self._fault(each, names[each.name])):
+                    start, length = expression.place(each.node)
+                    place = document.origin(node).at(offset + start, length)
+                    self._findings.warning(found[0], found[1], place, found[2], piece=piece or None)
             return evaluate(expression, {**self.scope, **names}, budget, language=self._language)
         except ExpressionFault as fault:
             self._findings.add(fault.diagnostic(document.origin(node), offset, piece))
             raise NoValue from None
+
+    def _fault(self, compared: Comparison, value: Any) -> tuple[str, str, str] | None:
+        """Code (K340, K341), message and cure of a comparison with the value that never holds."""
+        if isinstance(value, Term) and isinstance(compared.constant, str):
+            terms = {term.id: term for term in self.scope["terms"].member(value.vocabulary)}
+            return compared.fault([], terms)
+        return compared.fault([value], {})
 
     def holds(
         self, document: DataFile, where: Scalar, names: Mapping[str, Any], piece: str, example: str
@@ -119,6 +143,11 @@ class Expressions:
         message = f"the 'where' of the game take more than {MAX_WHERE_STEPS:,} steps"
         self._findings.error("M137", message, where, [cure, "compare less in 'where'"])
         return True
+
+    def nothing_kept(self, where: Span, what: str, piece: str | None = None) -> None:
+        """Note a ``where`` that leaves out everything (M138), such as ``all 4 rows``."""
+        cure = "compare with values that there are; to print none of them, write 'copies: 0'"
+        self._findings.warning("M138", f"this 'where' leaves out {what}", where, cure, piece=piece)
 
     def words(self, document: DataFile, node: Scalar, names: Mapping[str, Any], piece: str) -> str:
         """The text with its ``{{ }}`` filled in.

@@ -7,6 +7,7 @@ from pnp.rules.fill import fill
 
 if TYPE_CHECKING:
     from pnp.rules.claims import ClaimResult, assumed_facts, check_claims, holds, rulings
+    from pnp.rules.comparison import Comparison, comparisons
     from pnp.rules.deviation import deviations
     from pnp.rules.edit import DataEdit, edits
     from pnp.rules.evaluator import evaluate
@@ -29,6 +30,7 @@ __getattr__ = lazy(
     __name__,
     {
         "claims": ["ClaimResult", "assumed_facts", "check_claims", "holds", "rulings"],
+        "comparison": ["Comparison", "comparisons"],
         "deviation": ["deviations"],
         "edit": ["DataEdit", "edits"],
         "evaluator": ["evaluate"],

@@ -29,6 +29,7 @@ def evaluate(
     language: str = "en",
     words: Words = raw_words,
     visits: Visits | None = None,
+    lenient: bool = False,
 ) -> Any:
     """The value of the expression.
 
@@ -39,20 +40,27 @@ def evaluate(
         language: BCP 47 tag for filters that depend on it.
         words: How the ``join`` filter prints a value in a language.
         visits: Collects the pieces that the expression went through.
+        lenient: Whether names without a meaning are allowed where the value does not need them, as in the
+            branch of an ``if`` that is not taken.
 
     Raises:
         ExpressionFault: It has no value; no other exception leaves, whatever the expression and the scope
             hold.
     """
     run = Run(budget or Budget(), language, words, visits or Visits())
+    evaluation = _Evaluation(expression, scope, run)
     try:
-        return _Evaluation(expression, scope, run).value(expression.body)
+        value = evaluation.value(expression.body)
+        if not lenient and not expression.names.keys() <= scope.keys():
+            evaluation.refuse_unknown()
+        return value
     except ExpressionFault as fault:
         raise dashed(fault, expression.source) from None
 
 
 _PIECES_A_STEP = 16
 """Pieces of a set that are counted in a step: a set counts them each time that its total is asked for."""
+_MEANT = {"true": "True", "false": "False", "none": "None", "null": "None", "nil": "None"}
 _LOOK = "look at the values that it works with: one may be of another kind than it seems"
 
 
@@ -75,6 +83,13 @@ class _Evaluation:
             failed = UnplacedFault("X120", f"this has no value: {fault}".rstrip(": "), _LOOK)
             raise self.fault(node, failed) from None
 
+    def refuse_unknown(self) -> None:
+        """Raises ExpressionFault for the first name that has no meaning (X110), if there is one."""
+        for name, node in self._expression.names.items():
+            if name not in self._scope:
+                unplaced = UnplacedFault("X110", f"unknown name '{name}'", *self._name_help(name))
+                raise self.fault(node, unplaced)
+
     def fault(self, node: ast.AST, unplaced: UnplacedFault) -> ExpressionFault:
         start, length = self._expression.place(node)
         return ExpressionFault(unplaced.code, unplaced.message, unplaced.help, start, length)
@@ -94,8 +109,8 @@ class _Evaluation:
     def _name_help(self, name: str) -> tuple[str, ...]:
         if name in HELPERS:
             return (f"'{name}' is a helper: write {HELPERS[name].usage}",)
-        if name in ("true", "false", "none", "null"):
-            return (f"write {'None' if name == 'null' else name.capitalize()}",)
+        if name.lower() in _MEANT:
+            return (f"did you mean {_MEANT[name.lower()]}?", f"write a text in quotes: '{name}'")
         known = [*self._scope, *self._loops.names]
         if name in self._scope.get("facts", ()):
             return (f"did you mean 'facts.{name}'?",)

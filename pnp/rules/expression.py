@@ -7,7 +7,7 @@ import keyword
 import math
 import re
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -36,10 +36,12 @@ class Expression:
     Attributes:
         source: As the author typed it.
         body: The syntax tree; only nodes that the evaluator knows.
+        names: The names that it reads, each with its first place; none of helpers, filters and its own loops.
     """
 
     source: str
     body: ast.expr
+    names: Mapping[str, ast.Name]
 
     def place(self, node: ast.AST) -> tuple[int, int]:
         """Offset and length of a node in the source, in characters."""
@@ -85,12 +87,28 @@ def _read(source: str) -> Expression:
         raise ExpressionFault("X130", f"the expression is longer than {LONGEST:,} characters", cure, LONGEST)
     _check_brackets(source)
     body = _parse(source)
-    expression = Expression(source, body)
+    expression = Expression(source, body, _names(body))
     _check_nodes(expression)
     return expression
 
 
 _kept = lru_cache(maxsize=KEPT)(_read)
+
+
+def _names(body: ast.expr) -> dict[str, ast.Name]:
+    """See ``Expression.names``. The right side of ``|`` may be a filter, and does not count."""
+    found: dict[str, ast.Name] = {}
+    passed: set[int | str] = set()
+    for node in ast.walk(body):
+        if isinstance(node, ast.Call):
+            passed.add(id(node.func))
+        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
+            passed.add(id(node.right))
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            passed.add(node.id)
+        elif isinstance(node, ast.Name) and id(node) not in passed:
+            found.setdefault(node.id, node)
+    return {name: node for name, node in found.items() if name not in passed}
 
 
 def _check_brackets(source: str) -> None:

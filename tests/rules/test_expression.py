@@ -102,7 +102,7 @@ def test_fields_come_before_a_pieces_own_names() -> None:
         ("plural(3, one='a')", "X115", "plural", "is a filter"),
         ("cards.len", "X120", "len", ""),
         ("len", "X110", "len", "write len(list)"),
-        ("true", "X110", "true", "write True"),
+        ("true", "X110", "true", "did you mean True?"),
         ("terms.weapon.bw", "X112", "bw", "did you mean 'bow'?"),
         ("terms.bow.powr", "X112", "powr", "did you mean 'power'?"),
         ("spell.name", "X120", "name", "test it first: … if spell else …"),

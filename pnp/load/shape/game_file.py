@@ -13,6 +13,7 @@ from pnp.load.shape.kind import (
     AXES,
     CLAIM_ID,
     COLOUR,
+    EXPRESSION,
     FEATURES,
     FLAG,
     GAME_ID,
@@ -122,10 +123,10 @@ class ClaimShape(Shape):
     severity: Literal["error", "warning"] = key(
         Choice("error", "warning"), "error", doc="Severity of a false claim."
     )
-    data: str = key(TEXT, doc="Expression over the pieces: what the box has.")
+    data: str = key(EXPRESSION, doc="Expression over the pieces: what the box has.")
     is_: str = key(Choice("==", "!=", "<", "<=", ">", ">=", "in"), "==", doc="How the two sides compare.")
-    rulebook: str = key(TEXT, doc="Expression over the facts: what the rulebook says.")
-    pieces: str = key(TEXT, "", doc="Expression that lists the pieces to name when the claim fails.")
+    rulebook: str = key(EXPRESSION, doc="Expression over the facts: what the rulebook says.")
+    pieces: str = key(EXPRESSION, "", doc="Expression that lists the pieces to name when the claim fails.")
     assumed: bool = key(FLAG, False, doc="`true` where the right side is your own number.")
     ruling: str = key(
         TEXT, "", doc="How you read the rulebook where it is unclear, in a sentence; `pnp check` lists it."

@@ -56,6 +56,13 @@ def as_typed(value: Any) -> Any:
     return value
 
 
+def _expression(value: Any) -> Any:
+    if isinstance(value, bool):
+        cure = f'an expression is a text: write "{value}"'
+        raise UnreadableValue("M102", f"expected an expression, found the flag {str(value).lower()}", cure)
+    return as_typed(value)
+
+
 def _declared(value: Any) -> Any:
     if isinstance(value, dict):
         cure = "write its kind alone, such as 'number 1..9'; its name on paper goes under 'labels'"
@@ -72,6 +79,7 @@ def _label(value: Any) -> Any:
 
 ANYTHING = Anything()
 TEXT = Value(as_typed, _TYPED, str)
+EXPRESSION = Value(_expression, _TYPED, str)
 DECLARED = Value(_declared, _TYPED, str)
 """The kind of a field, as the author writes it."""
 LABEL = Value(_label, _TYPED, str)

@@ -11,6 +11,7 @@ from pnp.load.shape.kind import (
     ANYTHING,
     COPIES,
     DECLARED,
+    EXPRESSION,
     ID,
     IDENTIFIER,
     LABEL,
@@ -45,7 +46,9 @@ class PieceEntry(Shape):
         None,
         doc="Repeats the entry: a name of your own to a vocabulary or a list of term ids; several multiply.",
     )
-    where: str | None = key(TEXT, None, doc="Expression over the `for` names: which repetitions to keep.")
+    where: str | None = key(
+        EXPRESSION, None, doc="Expression over the `for` names: which repetitions to keep."
+    )
     layout: str | None = key(TEXT, None, doc="Layout of the front.")
     back: str | None = key(TEXT, None, doc="Layout of the back; nothing (`null`) for no back.", nullable=True)
     style: str | None = key(TEXT, None, doc="A word that layouts may ask for to draw the piece differently.")
@@ -88,7 +91,7 @@ class RowsShape(Shape):
         Between(1, None, WHOLE), None, doc="Number of the row with the titles; found when left out."
     )
     where: str | None = key(
-        TEXT, None, doc="Expression over the columns: which rows are pieces, such as `name != 'Sum'`."
+        EXPRESSION, None, doc="Expression over the columns: which rows are pieces, such as `name != 'Sum'`."
     )
 
 

@@ -66,7 +66,7 @@ def table_path(files: FolderFiles, document: DataFile, written: str) -> str:
 class Tables:
     """Reads the tables of one game.
 
-    Codes: Y101, Y301, Y500 to Y519, M106, M118, M134, M137, those of expressions.
+    Codes: Y101, Y301, Y500 to Y519, M106, M118, M134, M137, M138, those of expressions.
 
     Args:
         files: Of the game's folder.
@@ -164,14 +164,20 @@ class Tables:
             if index not in names and name and name not in RESERVED:
                 names[index] = name
         kept = table.rows[: opened.header + 1]
-        for row in table.rows[opened.header + 1 :]:
+        rows = [row for row in table.rows[opened.header + 1 :] if not is_blank(row)]
+        noted = self._findings.noted
+        for row in rows:
             values = {
                 name: _plain(_at(row, index), kinds.get(index, ""), table) for index, name in names.items()
             }
-            if is_blank(row) or expressions.holds(document, where, values, "", "copies > 0"):
+            if expressions.holds(document, where, values, "", "copies > 0"):
                 kept.append(row)
             if expressions.too_long(where.span, "make several tables of it"):
                 raise NoValue
+        if rows and len(kept) == opened.header + 1:
+            if self._findings.noted == noted:
+                expressions.nothing_kept(where.span, f"all {times(len(rows), 'row')} of the table")
+            raise NoValue
         table.rows = kept
 
     def _table(

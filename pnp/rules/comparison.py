@@ -1,0 +1,131 @@
+"""Comparisons that can never hold: of a value with a constant of another kind."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+from pnp.model import FieldValue, Term, Text, which_term
+from pnp.rules.value import show
+
+Constant: TypeAlias = str | bool | int | float
+
+_EQUAL = (ast.Eq, ast.NotEq)
+_AMONG = (ast.In, ast.NotIn)
+_COUNTING = ("count", "every")
+"""Helpers that compare fields with their named arguments."""
+
+
+class Comparison(NamedTuple):
+    """A name that an expression compares with a constant.
+
+    Attributes:
+        name: Of ``c.side`` it is ``side``.
+        member: Whether the name follows a dot, or is that of an argument such as ``count(cards, side=…)``.
+        constant: What it is compared with.
+        among: Whether the constant is looked for among the members of the value.
+        node: The constant in the tree; its place is that of a finding.
+    """
+
+    name: str
+    member: bool
+    constant: Constant
+    among: bool
+    node: ast.Constant
+
+    def fault(self, values: Iterable[Any], terms: Mapping[str, Term]) -> tuple[str, str, str] | None:
+        """Code, message and cure where the constant equals none of the values; None if it may equal one.
+
+        A text that is compared with terms has to be the id of one (K340). Else only kinds count: a text may
+        equal a text or a term, a number may equal a number or a flag (K341).
+
+        Args:
+            values: Empty ones (nothing, an empty text, an empty list) do not count; without others there is
+                no fault of kinds.
+            terms: Those that the name may hold, by id; empty if it holds others as well.
+        """
+        word = self.constant
+        if terms and isinstance(word, str) and word not in terms:
+            message = f"no term that '{self.name}' may hold has the id '{word}', so they are never equal"
+            return "K340", message, which_term(word, terms.values())
+        found: Any = None
+        for value in values:
+            if value is None or value in ("", ()):
+                continue
+            members = value if _kind(value) == "list" and self.among else (value,)
+            if any(not (held := _kind(each)) or held in _EQUALS[_kind(word)] for each in members):
+                return None
+            found = value if found is None else found
+        return None if found is None else ("K341", *_words(self, found))
+
+
+def comparisons(body: ast.expr) -> Iterator[Comparison]:
+    """The names that an expression compares with constants, other than ``None`` and the empty text."""
+    for node in ast.walk(body):
+        if isinstance(node, ast.Compare):
+            sides = [node.left, *node.comparators]
+            for operator, left, right in zip(node.ops, sides, sides[1:], strict=False):
+                yield from _compared(operator, left, right)
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _COUNTING:
+            for argument in node.keywords:  # where a list matches a term that it holds
+                yield from _with_constants(argument.arg or "", True, [argument.value], True)
+
+
+def _compared(operator: ast.cmpop, left: ast.expr, right: ast.expr) -> Iterator[Comparison]:
+    pairs: list[tuple[ast.expr, Iterable[ast.expr], bool]] = []
+    if isinstance(operator, _EQUAL):
+        pairs = [(left, [right], False), (right, [left], False)]
+    elif isinstance(operator, _AMONG):
+        listed = right.elts if isinstance(right, ast.List | ast.Tuple | ast.Set) else []
+        pairs = [(left, listed, False), (right, [left], True)]
+    for named, constants, among in pairs:
+        if isinstance(named, ast.Attribute) and not isinstance(named.value, ast.Attribute):
+            yield from _with_constants(named.attr, True, constants, among)
+        elif isinstance(named, ast.Name):
+            yield from _with_constants(named.id, False, constants, among)
+
+
+def _with_constants(name: str, member: bool, nodes: Iterable[ast.expr], among: bool) -> Iterator[Comparison]:
+    for node in nodes:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str | int | float) and node.value != "":
+            yield Comparison(name, member, node.value, among, node)
+
+
+_EQUALS = {"text": ("text", "term"), "number": ("number", "flag"), "flag": ("flag", "number")}
+"""The kinds of values that a constant of a kind may equal."""
+
+
+def _kind(value: Any) -> str:
+    """One word for the kind of a value; empty for those that compare in ways of their own."""
+    if isinstance(value, FieldValue):
+        return ""
+    if isinstance(value, bool):
+        return "flag"
+    if isinstance(value, int | float):
+        return "number"
+    if isinstance(value, str | Text):
+        return "text"
+    if isinstance(value, Term):
+        return "term"
+    return "list" if isinstance(value, list | tuple) else ""
+
+
+def _words(compared: Comparison, value: Any) -> tuple[str, str]:
+    """Message and cure of a comparison with this value, which is of another kind."""
+    name, word = compared.name, compared.constant
+    typed = f"the text '{word}'" if isinstance(word, str) else str(word)
+    listed = _kind(value) == "list"
+    if listed and not compared.among:
+        return f"'{name}' is a list, so it never equals {typed}", f"write {word!r} in {name}"
+    kind = _kind(next(iter(value)) if listed else value)
+    message = f"'{name}' is a {kind}, so it never equals {typed}"
+    if listed:
+        message = f"'{name}' is a list of {kind}s, so it never has {typed}"
+    if kind == "flag":
+        return message, f"a flag is true or false: write '{name}' or 'not {name}'"
+    if kind == "number":
+        return message, f"compare with a number, such as {show(value)}"
+    if isinstance(word, bool):
+        return message, f"compare with words in quotes, such as '{show(value)}'"
+    return message, f"write it in quotes: '{word}'"

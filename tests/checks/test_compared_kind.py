@@ -1,0 +1,117 @@
+"""Comparisons that never held because of the kinds of their sides, and filters that silently left out everything."""
+
+import pytest
+
+from pnp.build.workshop import check_workshop, open_workshop
+from tests.load.folder import write
+
+GAME = """
+id: test
+name: Test
+language: en
+terms:
+  leagues:
+    red: {{name: Red League}}
+    blue: {{name: Blue Union}}
+claims:
+  none: {{says: There is none, assumed: true, data: "{data}", rulebook: '0'}}
+sets: [cards/*.yaml]
+"""
+DECK = """kind: card
+fields: {side: term leagues, sides: terms leagues, fast: flag, cost: number, title: text}
+pieces:
+  a: {side: blue, sides: [red], fast: true, cost: 3, title: Red, text: TEXT}
+"""
+
+
+def found(folder, data="n(sets.deck) - 1", deck=DECK, text="Alone.", **others):
+    files = {"game.yaml": GAME.format(data=data), "cards/deck.yaml": deck.replace("TEXT", text)}
+    write(folder, files | {name.replace("__", "/"): words for name, words in others.items()})
+    checked = check_workshop(open_workshop(folder, folder))
+    return [item for item in checked.diagnostics if item.code != "K150"]
+
+
+def told(diagnostics):
+    return [(item.code, str(item.span), item.help[0]) for item in diagnostics]
+
+
+@pytest.mark.parametrize(
+    ("data", "code", "column", "cure"),
+    [
+        ("n(c for c in cards if c.fast == 'yes')", "K341", 85, "a flag is true or false: write 'fast' or 'not fast'"),
+        ("n(c for c in cards if c.cost in ['3'])", "K341", 86, "compare with a number, such as 3"),
+        ("n(c for c in cards if c.title == 3)", "K341", 86, "write it in quotes: '3'"),
+        ("n(c for c in cards if c.side == True)", "K341", 85, "compare with words in quotes, such as 'blue'"),
+        ("n(c for c in cards if c.sides == 'red')", "K341", 86, "write 'red' in sides"),
+        ("count(cards, cost='3')", "K341", 71, "compare with a number, such as 3"),
+        ("count(cards, side='rde')", "K340", 71, "did you mean 'red'?"),
+    ],
+)  # fmt: skip
+def test_a_count_of_pieces_compared_with_another_kind_was_0_in_silence(tmp_path, data, code, column, cure):
+    (item,) = (item for item in found(tmp_path, data) if item.severity != "error" or item.code != "K100")
+    assert told([item]) == [(code, f"game.yaml:9:{column}", cure)]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        "n(c for c in cards if c.fast == False)",
+        "n(c for c in cards if c.cost == 4 or c.cost == None)",
+        "n(c for c in cards if c.title == '')",
+        "n(c for c in cards if c.side == 'red')",
+        "count(cards, sides='blue')",
+        "n(c for c in cards if c.copies == 2 or c.kind == 'tile')",
+    ],
+)
+def test_comparisons_that_may_hold_are_left_alone(tmp_path, data):
+    assert found(tmp_path, data) == []
+
+
+def test_texts_and_layouts_are_looked_at_too(tmp_path):
+    (item,) = found(tmp_path, text="\"{{ 'fast' if fast == 'yes' else 'slow' }}\"")
+    assert (item.code, str(item.span)) == ("K341", "cards/deck.yaml:4:94")
+    deck = DECK.replace("pieces:", "layout: own\npieces:")
+    layout = "<card>\n{% if piece.cost == '3' or 'rde' == piece.side %}<box/>{% elif piece.side == 'rde' %}<box/>{% endif %}\n</card>"
+    items = found(tmp_path, deck=deck, **{"layouts__own.xml": layout})
+    assert [(item.code, item.span.column) for item in items] == [("K341", 7), ("K340", 28), ("K340", 64)]
+
+
+WHERE = """kind: card
+pieces:
+  pair: {{for: {{pile: leagues}}, where: {where}, name: "{{{{ pile }}}}"}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("where", "code", "column", "cure"),
+    [
+        (
+            '"False"',
+            "M138",
+            39,
+            "compare with values that there are; to print none of them, write 'copies: 0'",
+        ),
+        ("pile == 'rde'", "K340", 47, "did you mean 'red'?"),
+        ("pile == True", "K341", 47, "compare with words in quotes, such as 'red'"),
+        ('"true"', "X110", 40, "did you mean True?"),
+        ("true", "M102", 39, 'an expression is a text: write "True"'),
+        ("pile == 'red' or nothing", "X110", 56, "write a text in quotes: 'nothing'"),
+    ],
+)
+def test_a_where_that_left_out_everything_was_silent(tmp_path, where, code, column, cure):
+    (item,) = found(
+        tmp_path, deck=DECK.replace("TEXT", "Alone."), **{"cards__pair.yaml": WHERE.format(where=where)}
+    )
+    assert told([item]) == [(code, f"cards/pair.yaml:3:{column}", cure)]
+
+
+@pytest.mark.parametrize(
+    ("where", "code"),
+    [("state == 'ready'", "M138"), ("state == 3", "K341"), ("state == 'Ready'", ""), ("rank > 1", "M138")],
+)
+def test_a_where_that_leaves_out_all_rows_was_told_as_a_table_without_rows(tmp_path, where, code):
+    deck = f'kind: card\nfields: {{rank: number}}\nrows: {{file: t.csv, where: "{where}"}}\ncolumns: {{state: null}}\n'
+    items = found(
+        tmp_path, **{"cards__t.yaml": deck, "cards__t.csv": "name,state,rank\nBow,Ready,1\nAxe,Draft,1\n"}
+    )
+    assert [item.code for item in items] == ([code] if code else [])
