@@ -76,6 +76,7 @@ class _GameOptions:
     marks: str = ""
     header: int | None = None
     trim: str = ""
+    group: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -214,7 +215,9 @@ def tool_commands() -> list[click.Command]:
 def _tool(name: str, what: str) -> click.Command:
     def run(folder: Path, **options: Any) -> int:
         wishes = _GameOptions(**options)
-        reader = FolderReader(FolderFiles(folder, Path.cwd()), wishes.encoding, wishes.lang, wishes.trim)
+        reader = FolderReader(
+            FolderFiles(folder, Path.cwd()), wishes.encoding, wishes.lang, wishes.trim, wishes.group
+        )
         found = find_tables(name, reader)
         if not found:
             _tell_left(reader.notes)
@@ -226,6 +229,8 @@ def _tool(name: str, what: str) -> click.Command:
     if name == "squib":
         text = "Bleed around the cards, such as 0.125in, where no trim or cut_zone says it."
         command.params.append(click.Option(["--trim"], default="", help=text))
+        text = "Build group whose drawings are wanted, such as color; can be given several times."
+        command.params.append(click.Option(["--group"], multiple=True, metavar="NAME", help=text))
     command.params.insert(
         0, click.Argument(["folder"], type=click.Path(exists=True, file_okay=False, path_type=Path))
     )

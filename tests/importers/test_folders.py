@@ -223,3 +223,42 @@ def test_a_column_of_pictures_is_the_art(run: Run, tmp_path: Path) -> None:  # n
     assert "art/b.svg" in fields[0].values()
     assert "1 picture of 'picture' that cannot be found: 'gone.svg'" in result.output
     assert errors(tmp_path / "g", tmp_path / "out") == []
+
+
+LOGIC = """<?xml version="1.0"?>
+<Project><Layout Name="Hero" width="300" height="400" dpi="100">
+<Element name="Side" type="Graphic" variable="#(switch;@[side];Sun;img/a.svg;#default;img/b.svg)#" x="9" y="9" width="20"
+  height="20" borderthickness="3" bordercolor="0x0000FFFF"/>
+<Element name="No" type="Text" variable="##5;2;3##bgshape::#roundedrect;0;-;-;5#::0xff0000::5::5::-10::-10#" x="50" y="9"
+  width="40" height="40"/>
+<Element name="Words" type="Text" x="0" y="100" width="200" height="30"
+  variable="#(if @[cost] &gt; 2 then #(caps;dear)# of #math;@[cost]*2;0.0# else #(if [a;b] == @[name] then none else @[Named,x])#)#"/>
+<Element name="Lost" type="Text" variable="&amp;[width]" x="0" y="0" width="10" height="10"/>
+<Reference RelativePath="heroes.csv"/></Layout></Project>
+"""
+
+
+def test_what_cardmaker_works_out_is_worked_out_for_each_card(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    table = "Count,Name,Cost,Side\n1,Ann,3,sun\n3,B,1,moon\n1,Cy,2,moon\n"
+    files = {"p.cmp": LOGIC, "heroes.csv": table, "p_defines.csv": "define,value\nNamed,[{1}] alone\n"}
+    put(tmp_path / "maker", {**files, "img/a.svg": DOT, "img/b.svg": DOT.replace("9v9z", "9v8z")})
+    result = run("cardmaker", "maker", "--name", "g")
+    assert result.exit_code == 0, result.output
+    pieces = game(tmp_path / "g").sets[0].pieces
+    shown = [
+        [
+            str(getattr(piece.fields[name], "source", ""))
+            for name in ("no-value", "words-value", "side-picture")
+        ]
+        for piece in pieces
+    ]
+    assert shown == [
+        ["005", "DEAR of 6.0", "art/img/a.svg"],
+        ["007", "none", "art/img/b.svg"],
+        ["013", "\\[x] alone", "art/img/b.svg"],
+    ]
+    xml = (tmp_path / "g/layouts/hero.xml").read_text()
+    assert '<rect x="13.97" y="3.56" width="7.62" height="7.62" fill="#FF0000" rx="1.27"/>' in xml
+    assert 'stroke="#0000FF" fill="none" stroke-width="0.76"' in xml
+    assert "the element 'No' counts the copies of a card; all have the number of the first" in result.output
+    assert "the element 'Lost', whose value is worked out by CardMaker" in result.output

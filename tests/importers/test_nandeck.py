@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from pnp.importers.cards import FolderReader, FoundTable, find_tables
 from pnp.load import FolderFiles
@@ -84,3 +86,22 @@ def test_sizes_are_in_the_unit_that_the_script_says(tmp_path: Path, settings: st
 def test_other_lines_are_listed(tmp_path: Path, line: str, note: str) -> None:
     _, notes = tables(tmp_path / "g", {"a.txt": line + "\n", "b.csv": "t\nx\n", "../a.csv": "t\nx\n"})
     assert any(each.startswith(note) for each in notes), notes
+
+
+def test_a_script_without_link_has_as_many_cards_as_it_draws_on(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    out = io.BytesIO()
+    picture = Image.new("RGB", (4, 4), "white")
+    picture.putpixel((2, 2), (0, 0, 0))
+    picture.save(out, "PNG")
+    script = r"""
+CARDSIZE=4,4
+IMAGE="1-3,5", "C:\Users\Ann\Desktop\repo\data\\art\cat.png", 0, 0, 4, 4, 0, TP
+TEXT="2-7","Cat",0,0,4,1
+"""
+    put(tmp_path / "nan", {"out/deck.txt": script, "data/art/cat.png": out.getvalue()})
+    result = run("nandeck", "nan", "--name", "g")
+    assert result.exit_code == 0, result.output
+    assert "not there" not in result.output
+    assert len(cards(tmp_path / "g")) == 7  # 1 of 7 came, and nobody was told
+    made = Image.open(tmp_path / "g/art/data/art/cat-clear.png").getchannel("A")
+    assert [made.getpixel(place) for place in ((0, 0), (2, 2))] == [0, 255]

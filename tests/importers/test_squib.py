@@ -339,3 +339,41 @@ def test_a_box_that_is_lower_than_a_line_gets_room_for_it(tmp_path: Path) -> Non
     assert found.drawing is not None
     attributes = found.drawing.placements[0].attributes
     assert (attributes["y"], attributes["height"], attributes["weight"]) == ("1.94", "8.82", "400")
+
+
+VARIANTS = """
+class Integer
+  def blocks
+    self * 37.5
+  end
+end
+colours = Hash["bw" => "#000", "color" => "#F00"]
+data = Squib.csv file: "deck.csv"
+Squib::Deck.new(cards: data.nrows) do
+  text str: data["Name"], x: 3.blocks, y: 75, color: colours[ENV["mode"]]
+  build(:art) { rect x: 75, y: 75, width: 75, height: 75 }
+  build(:proof) { circle x: 75, y: 75, radius: 75 }
+  shown = data["Name"].map.with_index { |name, i| i if name.size.nonzero? }.compact
+  text str: "x", range: shown, x: 75, y: 150
+end
+"""
+
+
+def test_variables_of_the_rakefile_wanted_groups_and_methods_of_numbers(tmp_path: Path) -> None:
+    rake = "task :bw do\n  ENV['mode'] = 'bw'\nend\ntask(:colour) {\n  ENV['mode'] = 'color'\n}\n"
+    put(
+        tmp_path,
+        {"deck.rb": VARIANTS, "deck - grey.rb": VARIANTS, "deck.csv": "Name\nA\nB\n", "Rakefile": rake},
+    )
+    reader = FolderReader(FolderFiles(tmp_path, tmp_path), groups=["art"])
+    (table,) = find_tables("squib", reader)
+    assert table.drawing is not None
+    drawn = [
+        (each.element, each.attributes.get("x"), each.attributes.get("colour"))
+        for each in table.drawing.placements
+    ]
+    assert drawn == [("text", "9.52", "#000000"), ("rect", "6.35", None), ("text", "6.35", "#000000")]
+    notes = {str(note) for note in reader.notes}
+    assert "Rakefile:5: the drawing for mode='color', beside 'bw'" in notes
+    assert "deck.rb:12: 'circle', which is drawn only if the build group 'proof' is on" in notes
+    assert "deck - grey.rb:9: another drawing of the same cards, beside deck.rb:9" in notes

@@ -65,3 +65,9 @@ MOST_ELEMENTS = 500
 
 MOST_ARCHIVE_BYTES = 100_000_000
 """Bytes that the files of an archive unpack to."""
+
+MOST_PIXELS = 20_000_000
+"""Pixels of a picture that is changed on its way."""
+
+MOST_WORKED_OUT = 10_000
+"""Letters of a text of CardMaker in which something is worked out."""

@@ -13,9 +13,9 @@ from typing import Any
 
 from pnp.importers.cards.drawing import CardDrawing, DrawnElement, DrawnValue
 from pnp.importers.cards.found import FoundTable
-from pnp.importers.cards.limits import DEEPEST_EXTENDS, MOST_SCRIPTS
+from pnp.importers.cards.limits import DEEPEST_EXTENDS, MOST_ROWS, MOST_SCRIPTS
 from pnp.importers.cards.marks import tool_colour
-from pnp.importers.cards.pictures import PictureFiles, normal_path
+from pnp.importers.cards.pictures import PictureFiles, by_end, normal_path
 from pnp.importers.cards.reading import FolderReader
 from pnp.importers.cards.ruby_value import filled, slot
 from pnp.importers.cards.squib_layout import nearest_font
@@ -107,8 +107,8 @@ class _Script:
         count = next(
             (each.values[0] for each in self._directives if each.word == "CARDS" and each.values), ""
         )
-        if link is None and not links and count.strip().isdigit():
-            self._height_of_table = min(int(count), 1_000)
+        if link is None and not links:
+            self._height_of_table = min(self._cards(count.strip()), MOST_ROWS)
         elif link is None and links:
             return
         self._draw_all()
@@ -119,7 +119,15 @@ class _Script:
         self._drawing.files = dict(self._pictures.taken)
         drawing = self._drawing if any(each.value for each in self._drawing.placements) else None
         if link is not None:
-            yield FoundTable(link, self._copies, size, drawing=drawing, marks="escape", header=True)
+            yield FoundTable(
+                link,
+                self._copies,
+                size,
+                drawing=drawing,
+                marks="escape",
+                header=True,
+                contents=self._pictures.made,
+            )
             return
         data = "id\n" + "".join(f"card-{at + 1}\n" for at in range(self._height_of_table))
         name = PurePosixPath(self._path).stem
@@ -132,7 +140,17 @@ class _Script:
             drawing=drawing,
             marks="escape",
             header=True,
+            contents=self._pictures.made,
         )
+
+    def _cards(self, count: str) -> int:
+        """The number of cards of a script without LINK: the one of CARDS, or the last that is drawn on."""
+        if count.isdigit():
+            return int(count)
+        drawn = (each for each in self._directives if each.word not in _SETTINGS and each.values)
+        ranges = (self._with_labels(each.values[0]) for each in drawn)
+        fitting = (text for text in ranges if re.fullmatch(r"[\d\s,\"-]+", text))
+        return max((int(number) for text in fitting for number in re.findall(r"\d{1,5}", text)), default=1)
 
     # Reading.
 
@@ -214,6 +232,7 @@ class _Script:
         written = (link.values[0] if link.values else "").partition("!")[0].strip().replace("\\", "/")
         path = normal_path(f"{PurePosixPath(self._path).parent.as_posix()}/{written}")
         path = next((each for each in (path, normal_path(written)) if self._reader.exists(each)), "")
+        path = path or by_end({each.casefold(): each for each in self._reader.names("")}, written)
         if not path:
             if "." not in written.rpartition("/")[2]:
                 cure = "download the sheet as CSV, put it beside the script and name it in LINK"
@@ -335,7 +354,8 @@ class _Script:
             )
         if not any(paths):
             return
-        cells = tuple(self._pictures.take(path) if path else "" for path in paths)
+        take = self._pictures.take_clear if "T" in rest[1].upper() else self._pictures.take
+        cells = tuple(take(path) if path else "" for path in paths)
         drawn = (
             DrawnValue(cells[0])
             if all(cell == cells[0] for cell in cells)

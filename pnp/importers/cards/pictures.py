@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Mapping
 from pathlib import PurePosixPath
 
 from pnp.diagnostics import has_errors
 from pnp.icons.svg.drawing import parse_svg
+from pnp.importers.cards.limits import MOST_PIXELS
 from pnp.load import FolderFiles
 from pnp.load.table.column import slug
 from pnp.model import FileFault
@@ -31,6 +33,7 @@ class PictureFiles:
     Attributes:
         taken: Paths in the tool's folder by their paths in the game.
         icons: Likewise of icons; each is in ``icons/``.
+        made: Content by path in the game of pictures that were changed.
     """
 
     def __init__(self, files: FolderFiles, folders: tuple[str, ...] = ("",)):
@@ -41,6 +44,7 @@ class PictureFiles:
         self._by_name = {path.casefold(): path for path in files.names("", "")}
         self.taken: dict[str, str] = {}
         self.icons: dict[str, str] = {}
+        self.made: dict[str, bytes] = {}
 
     def find(self, written: str) -> str:
         """The path of a picture in the folder; empty if none can be drawn."""
@@ -63,7 +67,8 @@ class PictureFiles:
             found = self._by_name.get(path.casefold(), "") if path else ""
             if found and self._is_drawn(found):
                 return found
-        return ""
+        found = by_end(self._by_name, name)
+        return found if found and self._is_drawn(found) else ""
 
     def _is_drawn(self, path: str) -> bool:
         """Whether a picture can be drawn: it is no Git LFS pointer and no drawing of nothing."""
@@ -84,6 +89,17 @@ class PictureFiles:
         made = f"{_ART}/{_SAFE.sub('-', path)}"
         self.taken[made] = path
         return made
+
+    def take_clear(self, path: str) -> str:
+        """The path that a picture gets in the game without the colour of its first pixel."""
+        name = f"{_ART}/{_SAFE.sub('-', path.rpartition('.')[0])}-clear.png"
+        width, height = self.size(path) or (0.0, 0.0)
+        if name not in self.made and not path.lower().endswith(".svg") and width * height <= MOST_PIXELS:
+            try:
+                self.made[name] = without_first_colour(self._files.read(path))
+            except (FileFault, OSError, ValueError):
+                return self.take(path)
+        return name if name in self.made else self.take(path)
 
     def take_icon(self, path: str) -> str:
         """The name of a drawing among the game's icons; empty for one that is no drawing."""
@@ -139,6 +155,21 @@ def picture_size(data: bytes, path: str) -> tuple[float, float] | None:
         return None
 
 
+def without_first_colour(data: bytes) -> bytes:
+    """A picture as PNG, transparent where it has the colour of its top left pixel."""
+    from PIL import Image, ImageChops
+
+    with Image.open(io.BytesIO(data)) as opened:
+        image = opened.convert("RGBA")
+    first = Image.new("RGB", image.size, image.getpixel((0, 0))[:3])  # type: ignore[index]
+    other = ImageChops.difference(image.convert("RGB"), first).split()
+    differs = ImageChops.lighter(ImageChops.lighter(other[0], other[1]), other[2])
+    image.putalpha(ImageChops.darker(image.getchannel("A"), differs.point([0, *[255] * 255])))
+    out = io.BytesIO()
+    image.save(out, "PNG")
+    return out.getvalue()
+
+
 def _number(digits: bytes) -> float:
     try:
         return float(digits)
@@ -149,6 +180,21 @@ def _number(digits: bytes) -> float:
 def _root(head: bytes) -> bytes:
     start = head.find(b"<svg")
     return head[start : head.find(b">", start) + 1] if start >= 0 else b""
+
+
+def by_end(paths: Mapping[str, str], written: str) -> str:
+    """The path in the folder that an absolute path of another machine ends in; empty without one.
+
+    Args:
+        paths: Those of the folder, by the same in small letters.
+        written: As the tool has it; one that is not absolute is not looked for.
+    """
+    name = written.strip().replace("\\", "/")
+    if not re.match(r"[A-Za-z]:/|/", name):
+        return ""
+    parts = [part for part in name.casefold().split("/")[1:] if part]
+    ends = ("/".join(parts[start:]) for start in range(len(parts)))
+    return next((paths[end] for end in ends if end in paths), "")
 
 
 def normal_path(path: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -37,10 +37,12 @@ class FolderReader:
         encoding: Of its texts and tables; empty to detect it.
         language: Of its texts.
         trim: Bleed around the cards, where the tool does not say it; empty for none.
+        groups: Names of build groups whose drawings are wanted.
 
     Attributes:
         files: Of the folder.
         language: Of its texts.
+        groups: As given.
         notes: What does not come; each once.
         font_files: Paths of the fonts that come along by their paths in the game.
     """
@@ -51,11 +53,13 @@ class FolderReader:
         encoding: str = "",
         language: str = "",
         trim: str = "",
+        groups: Collection[str] = (),
     ):
         self.files = files
         self.notes: list[ImportNote] = []
         self._encoding = encoding
         self.language = language
+        self.groups = frozenset(groups)
         self._trim = trim
         self._icons: frozenset[str] | None = None
         self._tables: dict[tuple[str, str], CellTable | None] = {}

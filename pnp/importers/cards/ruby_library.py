@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import math
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import PurePosixPath
@@ -15,6 +16,8 @@ from pnp.importers.cards.limits import MOST_ITEMS
 from pnp.importers.cards.pictures import PictureFiles
 from pnp.importers.cards.reading import FolderReader
 from pnp.importers.cards.ruby_value import NotLiteral, as_text, has_slot
+
+_VARIABLE = re.compile(r"\s*ENV\[['\"](\w+)['\"]\]\s*(?:\|\|)?=\s*['\"]([^'\"]*)['\"]")
 
 
 class RubyLibrary:
@@ -28,6 +31,7 @@ class RubyLibrary:
     def __init__(self, reader: FolderReader, path: Callable[[Any], str]):
         self._reader = reader
         self._path = path
+        self._environment: dict[str, str] | None = None
 
     def call(self, constant: str, name: str, arguments: list[Any], alone: bool, place: str) -> Any:
         """The value of a call; ``NotImplemented`` for one that is not known.
@@ -58,14 +62,30 @@ class RubyLibrary:
         if constant == "Array" and name == "new" and arguments and isinstance(arguments[0], int):
             return [arguments[1] if len(arguments) > 1 else None] * max(0, min(arguments[0], MOST_ITEMS))
         empty: dict[tuple[str, str], Any] = {
-            ("ENV", ""): {},
+            ("ENV", ""): self._variables() if constant == "ENV" else {},
             ("ARGV", ""): [],
             ("Hash", "new"): {},
             ("Array", "new"): [],
         }
+        if constant == "ENV" and name == "fetch" and arguments:
+            return self._variables().get(as_text(arguments[0]), *arguments[1:2])
         if constant in ("ENV", "FileUtils", "Rake", "CLEAN") and name:
             return None
         return empty.get((constant, name), NotImplemented)
+
+    def _variables(self) -> dict[str, str]:
+        """The variables that the Rakefile sets before it loads the scripts, each as it is set first."""
+        if self._environment is None:
+            self._environment = {}
+            for path in self._reader.names("Rakefile"):
+                for number, line in enumerate(self._reader.text(path).splitlines(), 1):
+                    found = _VARIABLE.match(line)
+                    if found and self._environment.setdefault(found[1], found[2]) != found[2]:
+                        what = (
+                            f"the drawing for {found[1]}='{found[2]}', beside '{self._environment[found[1]]}'"
+                        )
+                        self._reader.note(f"{path}:{number}", what, "set it first and import again")
+        return self._environment
 
     def _data(self, constant: str, name: str, argument: Any) -> Any:
         is_yaml = constant != "JSON"

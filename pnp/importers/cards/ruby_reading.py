@@ -176,9 +176,10 @@ class RubyReading:
             case "call":
                 return self._call(node, scope)
             case "index":
-                return item(
-                    self.value(parts[0], scope), [self.value(each, scope) for each in parts[1]], node.line
-                )
+                keys = [self.value(each, scope) for each in parts[1]]
+                if parts[0].kind == "const" and parts[0].parts[0] == "Hash" and len(keys) == 1:
+                    return keys[0] if isinstance(keys[0], dict) else dict(keys[0])
+                return item(self.value(parts[0], scope), keys, node.line)
             case "define":
                 self.methods[parts[0]] = (parts[1], parts[2])
                 return None
@@ -481,7 +482,7 @@ class RubyReading:
             return self._of_any(receiver, name, arguments, block, line)
         if name == "nil?":
             return receiver is None
-        if name in self.methods and isinstance(receiver, (list, str)):
+        if name in self.methods and isinstance(receiver, (list, str, int, float)):
             return self._own(call._replace(arguments=arguments), receiver)
         if isinstance(receiver, DataFrame):
             return frame_method(receiver, name, arguments)

@@ -384,6 +384,8 @@ def number_method(number: float, name: str, arguments: list[Any]) -> Any:
             return round(number, max(-20, min(places, 20)))
         case "abs", []:
             return abs(number)
+        case "nonzero?", []:
+            return number or None
         case (("zero?" | "positive?" | "negative?"), []):
             return {"zero?": number == 0, "positive?": number > 0, "negative?": number < 0}[name]
         case (("even?" | "odd?"), []):

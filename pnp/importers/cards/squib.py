@@ -61,7 +61,8 @@ class _DeckTables:
 
     def _group_tables(self, decks: list[SquibDeck], has_tables: bool) -> Iterable[FoundTable]:
         fronts = [deck for deck in decks if not deck.is_back] or decks
-        front = max(fronts, key=lambda deck: len(deck.calls))
+        # 'deck.rb' comes before its variant 'deck - grey.rb'.
+        front = max(fronts, key=lambda deck: (len(deck.calls), -len(deck.script)))
         backs = [
             deck for deck in decks if deck.is_back and deck is not front and deck.measures == front.measures
         ]

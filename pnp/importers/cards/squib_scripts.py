@@ -85,7 +85,7 @@ class SquibScripts:
         self.decks: list[SquibDeck] = []
         self._deck: SquibDeck | None = None
         self._frames: dict[tuple[str, str], dict[str, list[Any]]] = {}
-        self._group = 0
+        self._group = ""
         self._config: dict[str, Mapping[str, Any]] = {}
 
     def read(self) -> None:
@@ -154,11 +154,8 @@ class SquibScripts:
             options = {**arguments[0], **options}
         if name in DRAWING:
             if self._group:
-                self._reader.note(
-                    f"{self._script}:{line}",
-                    f"'{name}' is drawn only if a build group is on",
-                    "draw it in the layout",
-                )
+                what = f"'{name}', which is drawn only if the build group '{self._group}' is on"
+                self._reader.note(f"{self._script}:{line}", what, f"import with: --group {self._group}")
                 return []
             drawn = DeckCall(name, _frozen(options), line)
             if block is not None and name == "text":
@@ -177,7 +174,7 @@ class SquibScripts:
                 as_text(options.get("font", deck.font)) if isinstance(options.get("font"), str) else deck.font
             )
         elif name in ("build", "group"):
-            self._in_group(block, everywhere=arguments[:1] in (["all"], ["full"]))
+            self._in_group(block, [str(each) for each in arguments])
         elif name in ("width", "height") and not arguments:
             return getattr(deck.measures, name)
         elif name == "layout" and not arguments:
@@ -199,14 +196,17 @@ class SquibScripts:
             return NotImplemented
         return None
 
-    def _in_group(self, block: BlockCall | None, *, everywhere: bool) -> None:
+    def _in_group(self, block: BlockCall | None, names: list[str]) -> None:
+        """Reads the block of a build group: what it draws is left out unless the group is wanted."""
         if block is None:
             return
-        self._group += not everywhere
+        around = self._group
+        if not {"all", "full", *self._reader.groups} & set(names):
+            self._group = self._group or next(iter(names), "?")
         try:
             block()
         finally:
-            self._group -= not everywhere
+            self._group = around
 
     def _save(self, deck: SquibDeck, options: Mapping[str, Any]) -> None:
         deck.saved += [
@@ -411,7 +411,7 @@ class SquibScripts:
             {str(key): value for key, value in colours.items()} if isinstance(colours, dict) else {}
         )
         self.decks.append(deck)
-        self._deck, self._group = deck, 0
+        self._deck, self._group = deck, ""
         try:
             self._use_layouts(deck, options.get("layout"), line)
             if block is not None:

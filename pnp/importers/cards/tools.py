@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from pnp.diagnostics import times
+from pnp.importers.cards.cardmaker import cardmaker_tables
 from pnp.importers.cards.decksmith import decksmith_tables
 from pnp.importers.cards.dominion import dominion_tables
-from pnp.importers.cards.folders import cardmaker_tables, cider_tables, picture_tables
+from pnp.importers.cards.folders import cider_tables, picture_tables
 from pnp.importers.cards.found import FoundTable
 from pnp.importers.cards.magic_set import magic_set_tables
 from pnp.importers.cards.nandeck import nandeck_tables

@@ -1,0 +1,353 @@
+"""Projects of CardMaker: their tables, and the texts, pictures and shapes of their layouts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import PurePosixPath
+from typing import Any
+from xml.etree import ElementTree as ET
+
+from pnp.importers.cards.cardmaker_words import REFERENCE, CardMakerWords, coded, has_logic
+from pnp.importers.cards.drawing import CardDrawing, DrawnElement, DrawnValue
+from pnp.importers.cards.found import FoundTable
+from pnp.importers.cards.marks import tool_colour
+from pnp.importers.cards.pictures import PictureFiles, normal_path
+from pnp.importers.cards.reading import FolderReader
+from pnp.importers.cards.ruby_value import filled_at, slot
+from pnp.importers.cards.squib_layout import nearest_font
+
+_DPI = 300
+_SHAPE = re.compile(r"#(rect|rectangle|roundedrect|ellipse|circle)\b(?:;[^;#]*;[^;#]*;[^;#]*(?:;(\d+))?)?#")
+_BEHIND = re.compile(r"#bg(shape)::(#[^#]*#(?:::[^#]*)?)#|#bg(graphic)::([^#]*)#")
+"""A shape or picture that an element covers."""
+
+
+def cardmaker_tables(reader: FolderReader) -> Iterator[FoundTable]:
+    """The tables of CardMaker's projects, with the texts, pictures and shapes of their layouts.
+
+    Args:
+        reader: Of the folder; receives what does not come.
+    """
+    for path in reader.names(".cmp"):
+        try:
+            root = ET.fromstring(reader.text(path)) if "<!" not in reader.text(path) else None
+        except ET.ParseError as fault:
+            reader.note(f"{path}:{fault.position[0]}", "the project, which is no XML")
+            continue
+        if root is None:
+            reader.note(path, "the project, which declares entities")
+            continue
+        if root.findtext("translatorName", root.get("translatorName", "")).lower() == "javascript":
+            reader.note(path, "the elements of its layouts, which are JavaScript", "draw them in a layout")
+            for each in root.iter("Layout"):
+                for element in each.findall("Element"):
+                    each.remove(element)
+        defines = _defines(reader, path)
+        for layout in root.iter("Layout"):
+            yield from _LayoutReader(reader, path, layout, defines).tables()
+
+
+def _defines(reader: FolderReader, project: str) -> dict[str, str]:
+    """Values by name of the tables of definitions beside a project."""
+    found: dict[str, str] = {}
+    folder = PurePosixPath(project).parent
+    for path in reader.names("_defines.csv"):
+        if PurePosixPath(path).parent == folder and (columns := reader.columns(path, "", path)):
+            names, values = [*columns[0].values(), [], []][:2]
+            found.update(
+                {
+                    str(name).lower(): str(value or "")
+                    for name, value in zip(names, values, strict=False)
+                    if name
+                }
+            )
+    return found
+
+
+class _LayoutReader:
+    """One layout of a project: its references are tables, its elements are placements."""
+
+    def __init__(self, reader: FolderReader, project: str, layout: ET.Element, defines: Mapping[str, str]):
+        self._reader = reader
+        self._layout = layout
+        self._defines = defines
+        self._folder = PurePosixPath(project).parent.as_posix()
+        self._name = layout.get("Name", "layout")
+        self._place = f"{project}: layout '{self._name}'"
+        self._dpi = _number(layout.get("dpi", "")) or _DPI
+        self._pictures = PictureFiles(reader.files, (self._folder, ""))
+
+    def tables(self) -> Iterator[FoundTable]:
+        references = [each.get("RelativePath", "") for each in self._layout.iter("Reference")]
+        size = self._size()
+        for written in references:
+            path = normal_path(f"{self._folder}/" + written.replace("\\", "/"))
+            if not self._reader.exists(path):
+                self._reader.lacking(self._place, written)
+                continue
+            found = self._reader.columns(path, "", self._place)
+            if found is None:
+                continue
+            columns = found[0]
+            count = next(
+                (title for title in columns if title.lower() in ("count", "duplication")),
+                next(iter(columns), ""),
+            )
+            passed = tuple(title for title in columns if title.lower() in ("allowed_layout", "override"))
+            cells = {title: [self._cell(value) for value in values] for title, values in columns.items()}
+            copies = [_whole(value) for value in columns.get(count, [])]
+            lower = {title.lower(): values for title, values in cells.items()}
+            words = CardMakerWords(lower, self._defines, copies, self._name)
+            drawing = self._drawing(columns, words)
+            changed = {
+                title: tuple(values)
+                for title, values in cells.items()
+                if values != [str(value or "") for value in columns[title]]
+            }
+            yield FoundTable(
+                path,
+                count,
+                size,
+                (),
+                passed,
+                name=self._name,
+                columns=changed,
+                drawing=drawing,
+                marks="escape",
+                header=True,
+            )
+
+    def _size(self) -> str:
+        sides = [_number(self._layout.get(name, "")) for name in ("width", "height")]
+        return (
+            "x".join(f"{round(side / self._dpi * 25.4, 2):g}mm" for side in sides if side)
+            if all(sides)
+            else ""
+        )
+
+    def _drawing(self, columns: Mapping[str, list[Any]], words: CardMakerWords) -> CardDrawing | None:
+        drawing = CardDrawing()
+        titles = {title.lower(): title for title in columns}
+        for element in reversed(list(self._layout.iter("Element"))):
+            if element.get("enabled") == "false":
+                continue
+            self._add(drawing, element, columns, titles, words)
+        drawing.files = dict(self._pictures.taken)
+        return drawing if any(each.value for each in drawing.placements) else None
+
+    def _add(
+        self,
+        drawing: CardDrawing,
+        element: ET.Element,
+        columns: Mapping[str, list[Any]],
+        titles: Mapping[str, str],
+        words: CardMakerWords,
+    ) -> None:
+        name, kind = element.get("name", ""), element.get("type", "")
+        variable = element.get("variable", "")
+        behind = [
+            (each[1] or each[3], (each[2] or each[4]).split("::")) for each in _BEHIND.finditer(variable)
+        ]
+        variable = _BEHIND.sub("", variable)
+        value = self._drawn(variable, name, titles, words)
+        sides = {side: _number(element.get(side, "")) for side in ("x", "y", "width", "height")}
+        if value is None or any(number is None for number in sides.values()):
+            self._reader.note(
+                self._place,
+                f"the element '{name}', whose value is worked out by CardMaker",
+                "draw it in the layout",
+            )
+            return
+        box = self._box(*((number or 0.0) for number in sides.values()))
+        for what, parts in behind:
+            self._add_behind(drawing, element, what, parts, [number or 0.0 for number in sides.values()])
+        if kind in ("Text", "FormattedText"):
+            attributes = {**box, **self._lettered(element), **self._shown(element)}
+            drawing.placements.append(DrawnElement("text", attributes, value, place=self._place))
+        elif kind == "Graphic":
+            self._picture(drawing, {**box, **self._shown(element)}, value, columns, name)
+        elif kind == "Shape" and (shape := _SHAPE.match(variable)):
+            drawing.placements.append(self._shape(element, shape, box, element.get("elementcolor", "")))
+        else:
+            self._reader.note(
+                self._place, f"the element '{name}' of the type '{kind}'", "draw it in the layout"
+            )
+            return
+        if border := _number(element.get("borderthickness", "0")):
+            line = {"stroke": _argb(element.get("bordercolor", "")) or "#000000", "fill": "none"}
+            line["stroke-width"] = f"{round(border / self._dpi * 25.4, 2):g}"
+            drawing.placements.append(DrawnElement("rect", {**box, **line}, place=self._place))
+
+    def _box(self, x: float, y: float, width: float, height: float) -> dict[str, str]:
+        """The attributes of a box in pixels."""
+        sides = {"x": x, "y": y, "width": width, "height": height}
+        return {side: f"{round(number / self._dpi * 25.4, 2):g}" for side, number in sides.items()}
+
+    def _shape(
+        self, element: ET.Element, shape: re.Match[str], box: dict[str, str], colour: str
+    ) -> DrawnElement:
+        radius = min(float(shape[2]) / self._dpi * 25.4, *_halves(box)) if shape[2] else 0.0
+        attributes = {**box, "fill": _argb(colour) or "none"}
+        if radius and shape[1] == "roundedrect":
+            attributes["rx"] = f"{round(radius, 2):g}"
+        attributes |= self._shown(element)
+        return DrawnElement("rect" if "rect" in shape[1] else "ellipse", attributes, place=self._place)
+
+    def _add_behind(
+        self, drawing: CardDrawing, element: ET.Element, what: str, parts: list[str], sides: list[float]
+    ) -> None:
+        """Place the shape or picture of a text, which is larger or smaller than its box by some pixels.
+
+        A shape has its colour before the numbers, a picture has not.
+        """
+        at = 2 if what == "shape" else 1
+        moved = [_number(each) for each in [*parts[at : at + 4], "", "", "", ""][:4]]
+        if any(number is None for number in moved[:2]):
+            moved[:2] = 0.0, 0.0
+        box = self._box(*(side + (move or 0.0) for side, move in zip(sides, moved, strict=True)))
+        shape = _SHAPE.match(parts[0]) if what == "shape" else None
+        path = self._pictures.find(parts[0]) if what == "graphic" else ""
+        if shape:
+            colour = parts[1] if len(parts) > 1 else ""
+            drawing.placements.append(self._shape(element, shape, box, colour))
+        elif path:
+            attributes = {**box, "fit": "contain", "optional": "true", **self._shown(element)}
+            picture = DrawnValue(self._pictures.take(path))
+            drawing.placements.append(DrawnElement("image", attributes, picture, place=self._place))
+        else:
+            name = element.get("name", "")
+            self._reader.note(
+                self._place, f"the element '{name}' without what is behind its words", "draw it in the layout"
+            )
+
+    def _shown(self, element: ET.Element) -> dict[str, str]:
+        """How opaque an element is; turned ones are listed."""
+        name = element.get("name", "")
+        if _number(element.get("rotation", "0")):
+            self._reader.note(self._place, f"the element '{name}' comes not turned", "turn it in the layout")
+        opacity = _number(element.get("opacity", "255"))
+        return {"opacity": f"{opacity / 255:.2g}"} if opacity is not None and 0 <= opacity < 255 else {}
+
+    def _lettered(self, element: ET.Element) -> dict[str, str]:
+        family, size, bold, _, italic, *_ = [
+            *element.get("font", "Arial;12;0;0;0;0").split(";"),
+            *["0"] * 6,
+        ]
+        points = max(3.0, min(_number(size) or 12.0, 500.0))
+        slanted = italic == "1"
+        found = {
+            "font": nearest_font(family, self._reader.fonts(), italic=slanted),
+            "font-size": f"{points:g}pt",
+        }
+        found |= {"min-font-size": "3pt", "hyphenate": "false"}
+        found |= {"weight": "700"} if bold == "1" else {}
+        found |= {"italic": "true"} if slanted else {}
+        if colour := _argb(element.get("elementcolor", "")):
+            found["colour"] = colour
+        ways = ("left", "center", "right")
+        found["align"] = (
+            ways[int(element.get("horizontalalign", "0")) % 3]
+            if element.get("horizontalalign", "0").isdigit()
+            else "left"
+        )
+        valigns = ("top", "middle", "bottom")
+        found["valign"] = (
+            valigns[int(element.get("verticalalign", "0")) % 3]
+            if element.get("verticalalign", "0").isdigit()
+            else "top"
+        )
+        return found
+
+    def _picture(
+        self,
+        drawing: CardDrawing,
+        box: dict[str, str],
+        value: DrawnValue,
+        columns: Mapping[str, list[Any]],
+        name: str,
+    ) -> None:
+        rows = range(max(map(len, columns.values()), default=0))
+        names = value.cells or [filled_at(value.template or "", columns, at) for at in rows]
+        paths = [self._pictures.find(each) if each.strip() else "" for each in names]
+        missing = sorted({each for each, path in zip(names, paths, strict=True) if each.strip() and not path})
+        if missing:
+            shown = ", ".join(f"'{each}'" for each in missing[:4])
+            self._reader.note(
+                self._place,
+                f"the element '{name}' without pictures that are not there: {shown}",
+                "put them there",
+            )
+        cells = tuple(self._pictures.take(path) if path else "" for path in paths)
+        if not any(cells):
+            return
+        drawn = DrawnValue(cells[0]) if len(set(cells)) == 1 else DrawnValue(None, cells, f"{name}-picture")
+        attributes = {**box, "fit": "contain", "optional": "true"}
+        drawing.placements.append(DrawnElement("image", attributes, drawn, place=self._place))
+
+    def _cell(self, value: Any) -> str:
+        """A cell with the values of definitions, line breaks, commas and quotes that are written as codes."""
+        text = "" if value is None else str(value)
+        if "\\" not in text and "@[" not in text:
+            return text
+        found = REFERENCE.sub(lambda each: self._defines.get(each[1].strip().lower(), each[0]), text)
+        return coded(found)
+
+    def _drawn(
+        self,
+        text: str,
+        name: str,
+        titles: Mapping[str, str],
+        words: CardMakerWords,
+    ) -> DrawnValue | None:
+        """The value of an element: words with slots for columns, or what CardMaker makes of each row."""
+        if not has_logic(text):
+            template = self._value(text, titles)
+            return None if template is None else DrawnValue(template)
+        cells = words.cells(text, name)
+        if cells is None:
+            return None
+        if words.counts_copies(text):
+            self._reader.note(
+                self._place,
+                f"the element '{name}' counts the copies of a card; all have the number of the first",
+                "write a row for each copy",
+            )
+        return DrawnValue(cells[0]) if len(set(cells)) == 1 else DrawnValue(None, cells, f"{name}-value")
+
+    def _value(self, text: str, titles: Mapping[str, str]) -> str | None:
+        """The words with slots for columns; None with a name that means nothing."""
+        text = coded(text)
+        unknown: list[str] = []
+
+        def column(found: re.Match[str]) -> str:
+            name = found.group(1).split(",")[0].strip().lower()
+            if name in titles:
+                return slot(titles[name])
+            if name in self._defines:
+                return self._defines[name]
+            unknown.append(name)
+            return ""
+
+        made = REFERENCE.sub(column, text)
+        return None if unknown or "#bg" in made else made
+
+
+def _whole(value: Any) -> int:
+    """The number of copies in a cell; 1 for an empty one."""
+    text = str(value if value is not None else "").strip()
+    return int(text) if re.fullmatch(r"\d{1,4}", text) else 1
+
+
+def _halves(box: Mapping[str, str]) -> tuple[float, float]:
+    return float(box["width"]) / 2, float(box["height"]) / 2
+
+
+def _number(text: str) -> float | None:
+    return float(text) if re.fullmatch(r"-?\d{1,7}(\.\d{1,6})?", text.strip()) else None
+
+
+def _argb(text: str) -> str:
+    """A colour of CardMaker, ``0xRRGGBBAA``."""
+    digits = text.removeprefix("0x")
+    return "" if len(digits) == 8 and digits.endswith("00") else tool_colour(f"#{digits}")
