@@ -160,7 +160,11 @@ def jpeg_data(image: Image, key: str, quality: int) -> PictureData:
     mode: Literal["L", "RGB"] = "L" if image.mode == "L" else "RGB"
     buffer = io.BytesIO()
     small = image.width * image.height <= 2 * _BAND  # to optimise, the encoder holds all that it will write
-    image.save(buffer, "JPEG", quality=quality, subsampling=0, optimize=small)
+    try:
+        image.save(buffer, "JPEG", quality=quality, subsampling=0, optimize=small)
+    except OSError:  # noise takes more bytes than the encoder has room for
+        buffer = io.BytesIO()
+        image.save(buffer, "JPEG", quality=quality, subsampling=0)
     return PictureData(key, image.width, image.height, mode, buffer.getvalue(), jpeg=True)
 
 

@@ -1,6 +1,7 @@
 """Picture files as data."""
 
 import io
+import random
 import subprocess
 import sys
 import zlib
@@ -12,6 +13,7 @@ from PIL import Image, ImageCms
 
 from pnp.colour import Colour
 from pnp.pictures import PictureFault, PictureLibrary, load_picture, resampled, tinted
+from pnp.pictures.load import jpeg_data
 from pnp.pictures.resample import decoded
 from tests.laws import examples
 from tests.pictures.made import grey_profile, saved
@@ -382,3 +384,9 @@ def test_a_large_turned_picture_takes_twice_its_pixels_and_little_more(tmp_path)
     width, masked, before, *large = run.stdout.split()
     assert (width, masked, large[:2]) == ("40", "True", ["2000", "True"])
     assert int(large[2]) - int(before) < 2 * 4 * 6_000 + 36_000
+
+
+def test_a_picture_of_noise_stopped_the_build():
+    noise = Image.frombytes("RGB", (300, 300), random.Random(1).randbytes(270_000))
+    made = jpeg_data(noise, "key", 90)  # Pillow has room for a byte a pixel when it optimises
+    assert Image.open(io.BytesIO(made.data)).size == (300, 300)

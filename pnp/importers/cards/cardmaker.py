@@ -18,6 +18,7 @@ from pnp.importers.cards.ruby_value import filled_at, slot
 from pnp.importers.cards.squib_layout import nearest_font
 
 _DPI = 300
+_WORKED_OUT = "whose value is worked out by CardMaker"
 _SHAPE = re.compile(r"#(rect|rectangle|roundedrect|ellipse|circle)\b(?:;[^;#]*;[^;#]*;[^;#]*(?:;(\d+))?)?#")
 _BEHIND = re.compile(r"#bg(shape)::(#[^#]*#(?:::[^#]*)?)#|#bg(graphic)::([^#]*)#")
 """A shape or picture that an element covers."""
@@ -151,13 +152,11 @@ class _LayoutReader:
         ]
         variable = _BEHIND.sub("", variable)
         value = self._drawn(variable, name, titles, words)
+        unknown = words.unknown(variable)
         sides = {side: _number(element.get(side, "")) for side in ("x", "y", "width", "height")}
         if value is None or any(number is None for number in sides.values()):
-            self._reader.note(
-                self._place,
-                f"the element '{name}', whose value is worked out by CardMaker",
-                "draw it in the layout",
-            )
+            why = f"which names the column '{unknown}', which is not there" if unknown else _WORKED_OUT
+            self._reader.note(self._place, f"the element '{name}', {why}", "draw it in the layout")
             return
         box = self._box(*((number or 0.0) for number in sides.values()))
         for what, parts in behind:

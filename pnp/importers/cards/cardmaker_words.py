@@ -56,6 +56,12 @@ class CardMakerWords:
             found.append(value)
         return tuple(found)
 
+    def unknown(self, text: str) -> str:
+        """The first name in a text that is neither a column nor defined; empty without one."""
+        names = (found[1].split(",")[0].strip() for found in REFERENCE.finditer(text))
+        known = self._defines.keys() | self._columns.keys()
+        return next((name for name in names if name.lower() not in known), "")
+
     def counts_copies(self, text: str) -> bool:
         """Whether the copies of a card have values of their own."""
         return max(self._copies, default=1) > 1 and bool(re.search(r"##\d|#sc;|!\[(?:deck|card)index", text))
