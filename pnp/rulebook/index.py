@@ -10,6 +10,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from pnp.colour import Colour
 from pnp.diagnostics import error
 from pnp.draw import GlyphRun, Glyphs, Group, Item, Tag
 from pnp.draw.item import without_tags
@@ -20,7 +21,7 @@ from pnp.markup import TextRun
 from pnp.model import Game, Term, Vocabulary
 from pnp.rulebook.block import Block, Directive, Remark, Rulebook
 from pnp.rulebook.desk import Desk, wanted_columns
-from pnp.rulebook.flow import IndexPlace, PlacedStrip, Section, Strip, TextArea, place_tightly
+from pnp.rulebook.flow import IndexPlace, PlacedStrip, Section, Strip, TextArea, chain_height, place_tightly
 from pnp.rulebook.limits import MOST_INDEX_COLUMNS, MOST_INDEX_ROUNDS
 from pnp.rulebook.mention import Mention, Mentions, key_of
 from pnp.rulebook.reading import named_vocabulary
@@ -30,6 +31,8 @@ from pnp.source import Origin
 _COLUMN = 40.0
 """Width of an entry; as many are set side by side as fit (millimetres)."""
 _GAP, _ICON, _ROW_GAP = 4.0, 4.8, 0.6
+_WHOLE = 60.0
+"""Height up to which an index is not split (millimetres)."""
 
 Pages = Mapping[str, Mapping[int, bool]]
 """For each term its pages in order, from 1, and whether it is explained there."""
@@ -128,6 +131,7 @@ def _rows(desk: Desk, place: IndexPlace, pages: Pages) -> list[Strip]:
     count = -(-len(terms) // columns)
     cell = (place.width - _GAP * (columns - 1)) / columns
     indent = _ICON if any(term.icon for term in terms) else 0.0
+    coloured = all(term.colour for term in terms if term.icon)
     rows: list[Strip] = []
     tags = _entry_tags(desk, place, len(terms))
     for row in range(count):
@@ -136,10 +140,15 @@ def _rows(desk: Desk, place: IndexPlace, pages: Pages) -> list[Strip]:
         for column, at in enumerate(range(row, len(terms), count)):
             left = place.x + column * (cell + _GAP)
             own = pages[key_of(terms[at])]
-            made, high = _entry(desk, place.directive, terms[at], own, left, cell, indent, tags[at])
+            ink = terms[at].colour if coloured else None
+            made, high = _entry(
+                desk, place.directive, terms[at], own, left, cell, indent, ink or desk.styles.accent, tags[at]
+            )
             items += made
             height = max(height, high)
         rows.append(Strip(height, tuple(items), before=_ROW_GAP if rows else 0.0, keep=row in (0, count - 2)))
+    if chain_height([replace(row, keep=True) for row in rows], 0) <= _WHOLE:
+        rows[:-1] = [replace(row, keep=True) for row in rows[:-1]]
     return rows
 
 
@@ -174,9 +183,10 @@ def _entry(
     x: float,
     width: float,
     indent: float,
+    ink: Colour,
     tag: Tag,
 ) -> tuple[list[Item], float]:
-    """The icon, name and pages of a term, and their height; pages that explain it are bold."""
+    """The icon in ``ink``, name and pages of a term, and their height; pages that explain it are bold."""
     style = replace(desk.styles.table, align="left")
     runs = [TextRun(f"{desk.plain(term.name)}\u2002", False, False, 0)]
     ranges = page_ranges(pages, desk.language)
@@ -191,7 +201,7 @@ def _entry(
     if icon is not None:
         desk.icons.add(icon.name)
         side = 0.85 * height
-        items.append(place_icon(icon, Box(x, (height - side) / 2, side, side), term.colour or style.colour))
+        items.append(place_icon(icon, Box(x, (height - side) / 2, side, side), ink))
     for row, line in enumerate(lines):
         items += tagged_line(line, style, x + indent, row * height, tag).items
     linked = _linked(desk, items, [page for page, _, _ in ranges], tag, height)

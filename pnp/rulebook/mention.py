@@ -67,20 +67,22 @@ class Mentions:
             elif isinstance(run, TextRun):
                 if self.all_words:
                     for found in self._any_form().finditer(run.text):
-                        key = self._forms[found[0].casefold()]
-                        mark = "*" if bold or run.bold else ""
-                        yield letters + _letters(run.text[: found.start()]), f"{mark}{key}"
+                        key = self._forms.get(found[0].casefold())
+                        if key is not None:
+                            mark = "*" if bold or run.bold else ""
+                            yield letters + _letters(run.text[: found.start()]), f"{mark}{key}"
                 letters += _letters(run.text)
 
     def _any_form(self) -> re.Pattern[str]:
-        """Finds a name or form of any term as whole words, the longest first."""
+        """Finds a form of any term as whole words, the longest first; also the name of the game."""
         if not self._pattern:
             for vocabulary in self.game.vocabularies.values():
                 for term in vocabulary.terms.values():
                     for words in (term.name, *term.forms.values()):
                         if words.source and "{" not in words.source:
                             self._forms.setdefault(words.source.casefold(), key_of(term))
-            longest = sorted(self._forms, key=lambda form: (-len(form), form))
+            titles = {self.game.name.source.casefold()} - set(self._forms)
+            longest = sorted({*self._forms, *titles}, key=lambda form: (-len(form), form))
             forms = "|".join(map(re.escape, longest)) or r"(?!)"
             self._pattern.append(re.compile(rf"(?<!\w)(?:{forms})(?!\w)", re.IGNORECASE))
         return self._pattern[0]

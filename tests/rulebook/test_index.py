@@ -1,7 +1,11 @@
 """Indexes: which terms, in which order, with which pages."""
 
+from dataclasses import replace
+
 import pytest
 
+from pnp.colour import Colour
+from pnp.draw import Fill, Group
 from pnp.model import RulebookSource, Term, Vocabulary
 from pnp.rulebook import ComposedRulebook, compose_rulebook
 from pnp.rulebook.index import page_ranges
@@ -38,6 +42,15 @@ def entries(made) -> list[str]:
     return [" ".join(line.split()) for line in lines.values()]
 
 
+def paints(items):
+    """The colours of all filled paths."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from paints(item.items)
+        elif isinstance(item, Fill):
+            yield item.paint
+
+
 def test_terms_are_in_the_order_of_the_alphabet_with_their_pages(compose):
     pages = [
         "A [zebra](zebra) and [ink](ink).",
@@ -64,6 +77,46 @@ def test_pages_in_a_row_are_a_range_and_pages_that_explain_are_bold(compose):
 def test_all_words_count_where_it_is_asked_for(compose):
     made = compose("Anteaters, ANT or Long sword?" + NEXT + ":::index {terms=all columns=1}")
     assert entries(made) == ["ant 1", "long sword 1"]
+
+
+def test_the_name_of_the_game_mentions_no_term_that_is_part_of_it(context):
+    game = replace(GAME, name=text("Ant Country"))
+    own = TextContext(context.fonts, context.icons, "en", game.term)
+    source = RulebookSource(
+        "rules", "rules.md", "Ant Country" + NEXT + "An ant." + NEXT + ":::index {terms=all columns=1}"
+    )
+    assert entries(compose_rulebook(source, game, "en", PlainComposer(), own)) == ["ant 2"]
+
+
+def test_icons_of_an_index_have_one_colour_unless_all_terms_have_one(context):
+    red, blue = Colour(200, 20, 20), Colour(20, 20, 200)
+    for other in (None, blue):
+        terms = {
+            "ink": replace(TERMS["ink"], icon="fire", colour=red),
+            "ant": replace(TERMS["ant"], icon="heart", colour=other),
+        }
+        game = replace(GAME, vocabularies={"word": Vocabulary("word", terms, SPAN)})
+        own = TextContext(context.fonts, context.icons, "en", game.term)
+        source = RulebookSource("rules", "rules.md", "[ink](ink) [ant](ant)" + NEXT + ":::index {columns=1}")
+        face = compose_rulebook(source, game, "en", PlainComposer(), own).pages[-1]
+        colours = set(paints(face.items))
+        assert ({red, blue} <= colours) == (other is not None)
+        assert other is not None or red not in colours
+
+
+def test_an_index_that_fits_on_a_page_is_not_split(compose):
+    above = "word " * 60 + "\n\n"
+    made = compose(
+        "---\ncolumns: 1\n---\n[ink](ink) [ant](ant) [zebra](zebra) [long](long) [éclair](eclair)\n\n"
+        + above * 15
+        + ":::index {columns=1}"
+    )
+    split = [
+        number
+        for number, face in enumerate(made.pages, start=1)
+        if {"ant", "éclair", "ink", "Zebra"} & {run.text.strip() for run in runs(face) if run.y > 20}
+    ]
+    assert len(split) == 1
 
 
 def test_a_mention_counts_on_the_page_of_its_line(compose):
