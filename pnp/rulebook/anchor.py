@@ -28,7 +28,7 @@ class FaceParts(NamedTuple):
     """The places of a face, in drawing order and in its frame (millimetres).
 
     Attributes:
-        boxes: Those that the layout has named, with how many named boxes they lie in.
+        boxes: Those that the layout has named (of a text: its words), with how many named boxes they lie in.
         icons: By name.
         words: Letters and digits of each stretch of text, in small letters.
     """
@@ -59,10 +59,20 @@ def _collect(items: Sequence[Item], matrix: Matrix, depth: int, parts: FaceParts
                 if drawn is not None:
                     parts.icons.append((item.alt, inner.apply_box(drawn)))
                 continue
-            if item.place is not None:
-                parts.boxes.append((item.place.name, inner.apply_box(item.place.box), depth))
+            first, words = len(parts.boxes), len(parts.words)
             nested = item.place is not None or (item.clip is not None and item.alt is not None)
             _collect(item.items, inner, depth + nested, parts)
+            if item.place is not None:
+                printed = [box for _, box in parts.words[words:]] if _only_words(item.items) else []
+                box = around(printed) if printed else inner.apply_box(item.place.box)
+                parts.boxes.insert(first, (item.place.name, box, depth))
+
+
+def _only_words(items: Sequence[Item]) -> bool:
+    """Whether nothing but text is drawn: then its place is where its words are, not all of its box."""
+    return all(
+        isinstance(item, GlyphRun) or (isinstance(item, Group) and _only_words(item.items)) for item in items
+    )
 
 
 def anchor(desk: Desk, face: Face, parts: FaceParts, piece: Piece, word: Word) -> Box | Diagnostic:

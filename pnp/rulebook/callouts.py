@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
 from math import fsum
 from typing import NamedTuple
 
@@ -18,11 +17,11 @@ from pnp.rulebook.anchor import anchor, face_parts
 from pnp.rulebook.block import Directive
 from pnp.rulebook.desk import Desk
 from pnp.rulebook.flow import Strip
-from pnp.rulebook.limits import MOST_SWAPS
 from pnp.rulebook.picture import TALLEST, find_piece, shown_side, wanted_scale, with_caption
 from pnp.rulebook.place import face_figure
+from pnp.rulebook.pointing import BETWEEN, CASING, DOT, Note, NoteSide, beside, clear_of_others, stacked
 from pnp.rulebook.words import line_height, tagged_line
-from pnp.text import SetLine, set_label
+from pnp.text import set_label
 
 _TALLEST_PICTURE = 70.0
 """Height of a piece when no scale is given (millimetres)."""
@@ -30,7 +29,6 @@ _GAP = 5.0
 """Between the piece and words beside it, where lines change their direction."""
 _BOTH, _ONE = 34.0, 36.0
 """Least width of words on both sides of a piece, and on one (millimetres)."""
-_BETWEEN = 1.6
 _RADIUS = 2.1
 """Radius of a numbered disc."""
 _DISC_ROOM = 2 * _RADIUS + 1.6
@@ -38,7 +36,8 @@ _NARROWEST_NOTE = 54.0
 """Least width of a column of numbered notes below a piece (millimetres)."""
 _WHOLE_LIST = 60.0
 """Lists up to this height are never parted (millimetres)."""
-_LINE, _CASING, _DOT, _BESIDE = 0.3, 0.9, 0.6, 0.8
+_LINE, _CASING = 0.3, 0.9
+"""Width of a line, and of the light one below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +49,14 @@ class PointedPiece:
         factor: Its scale.
         anchors: The places in their order, scaled.
         texts: The words of each.
+        marks: The words and icons on the face, and the places, scaled: what lines keep clear of.
     """
 
     face: Face
     factor: float
     anchors: tuple[Box, ...]
     texts: tuple[Text, ...]
+    marks: tuple[Box, ...] = ()
 
     @property
     def width(self) -> float:
@@ -127,23 +128,11 @@ def _shown(desk: Desk, directive: Directive, width: float) -> PointedPiece | Non
             continue
         anchors.append(Box(*(side * factor for side in found)))
         texts.append(text)
-    return PointedPiece(face, factor, tuple(anchors), tuple(texts)) if anchors else None
-
-
-class Note(NamedTuple):
-    """Words beside a piece.
-
-    Attributes:
-        point: What they point at, in the frame of the picture.
-        lines: As set.
-        height: Of the lines.
-        tag: Of the lines.
-    """
-
-    point: tuple[float, float]
-    lines: list[SetLine]
-    height: float
-    tag: Tag = Tag("P")
+    if not anchors:
+        return None
+    marks = [Box(*(side * factor for side in box)) for _, box in (*parts.words, *parts.icons)]
+    marks += [box for box in anchors if box.width]
+    return PointedPiece(face, factor, tuple(anchors), tuple(texts), tuple(dict.fromkeys(marks)))
 
 
 def _with_lines(desk: Desk, shown: PointedPiece, x: float, width: float) -> list[Strip] | None:
@@ -161,13 +150,13 @@ def _with_lines(desk: Desk, shown: PointedPiece, x: float, width: float) -> list
     else:
         return None
     sides = (order[:left_count], order[left_count:])
-    notes = [
-        _notes(desk, shown, sorted(side), style, room, tags, right=bool(at)) for at, side in enumerate(sides)
-    ]
-    stacks = [
-        stacked(side, -_GAP / 2 if at == 0 else shown.width + _GAP / 2, line_height(style))
-        for at, side in enumerate(notes)
-    ]
+    knees = (-_GAP / 2, shown.width + _GAP / 2)
+    row_height = line_height(style)
+    stacks: list[list[tuple[Note, float]] | None] = []
+    for knee, chosen in zip(knees, sides, strict=True):
+        side = NoteSide(knee, row_height, shown.width, shown.height, shown.marks)
+        notes = _notes(desk, shown, sorted(chosen), style, room, tags, side)
+        stacks.append(stacked(notes, knee, row_height))
     if any(stack is None for stack in stacks):
         return None
     tops = [top for stack in stacks for _, top in stack or ()]
@@ -220,87 +209,19 @@ def note_tags(desk: Desk, count: int, numbering: str) -> list[NoteTags]:
 def _notes(
     desk: Desk,
     shown: PointedPiece,
-    side: Sequence[int],
+    chosen: Sequence[int],
     style: Style,
     room: float,
     tags: Sequence[NoteTags],
-    *,
-    right: bool,
+    side: NoteSide,
 ) -> list[Note]:
+    """The words of the chosen places with their lines."""
     notes: list[Note] = []
-    for at in side:
-        box = shown.anchors[at]
+    for at in chosen:
         lines = desk.lines(shown.texts[at], style, room - 0.8)
-        beside = _BESIDE if box.width else 0.0  # clear of what it points at
-        across = min(box.right + beside, shown.width - _DOT) if right else max(box.x - beside, _DOT)
-        point = (across, box.centre.y)
-        notes.append(Note(point, lines, len(lines) * line_height(style), tags[at].words))
-    return notes
-
-
-def stacked(notes: Sequence[Note], knee: float, line: float) -> list[tuple[Note, float]] | None:
-    """The notes of one side from top to bottom with the top of each, none over another.
-
-    Each is as near as possible to what it points at, and no two lines from ``knee`` to their points cross;
-    None if no such order is found.
-
-    Args:
-        notes: In any order.
-        knee: Where the lines leave the height of their words.
-        line: Height of a line of words, in whose middle lines begin.
-    """
-    order = sorted(notes, key=lambda note: (note.point[1], note.point[0]))
-    for _ in range(MOST_SWAPS):
-        tops = _tops(order, line)
-        starts = [(knee, top + line / 2) for top in tops]
-        crossing = next(
-            (
-                (one, other)
-                for one, other in combinations(range(len(order)), 2)
-                if _cross(starts[one], order[one].point, starts[other], order[other].point)
-            ),
-            None,
-        )
-        if crossing is None:
-            return list(zip(order, tops, strict=True))
-        one, other = crossing
-        order[one], order[other] = order[other], order[one]
-    return None
-
-
-def _tops(notes: Sequence[Note], line: float) -> list[float]:
-    """Tops of the notes one below the other, each as near to its point as the others allow.
-
-    Notes that meet become one block, whose place is the mean of what its notes want (pool adjacent
-    violators).
-    """
-    blocks: list[tuple[float, float, int]] = []  # top that is wanted, height, number of notes
-    for note in notes:
-        top, height, count = note.point[1] - line / 2, note.height + _BETWEEN, 1
-        while blocks and blocks[-1][0] + blocks[-1][1] > top:
-            above_top, above_height, above_count = blocks.pop()
-            together = count + above_count
-            top = (above_top * above_count + (top - above_height) * count) / together
-            height, count = above_height + height, together
-        blocks.append((top, height, count))
-    tops: list[float] = []
-    for block_top, _, count in blocks:
-        y = block_top
-        for note in notes[len(tops) : len(tops) + count]:
-            tops.append(y)
-            y += note.height + _BETWEEN
-    return tops
-
-
-def _cross(
-    a: tuple[float, float], b: tuple[float, float], c: tuple[float, float], d: tuple[float, float]
-) -> bool:
-    """Whether the lines from a to b and from c to d cross; sharing an end is no crossing."""
-
-    def side(p: tuple[float, float], q: tuple[float, float], r: tuple[float, float]) -> float:
-        return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
-
-    return side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
+        way = beside(side, shown.anchors[at])
+        notes.append(Note(way, lines, len(lines) * line_height(style), tags[at].words, shown.anchors[at]))
+    return clear_of_others(side, notes)
 
 
 def _leader(
@@ -317,9 +238,9 @@ def _leader(
     accent = strong(desk.styles.accent)
     return [
         Stroke(path, WHITE, _CASING, cap="round", join="round"),
-        Fill(circle(*end, _DOT + 0.3), WHITE),
+        Fill(circle(*end, DOT + CASING), WHITE),
         Stroke(path, accent, _LINE, cap="round", join="round"),
-        Fill(circle(*end, _DOT), accent),
+        Fill(circle(*end, DOT), accent),
     ]
 
 
@@ -417,8 +338,8 @@ def _numbered(desk: Desk, shown: PointedPiece, x: float, width: float, columns: 
             y = 0.0
             for note in stack:
                 items += moved(note.items, x + column * (cell + _GAP), y)
-                y += note.height + _BETWEEN
-        before = _BETWEEN if strips else 2.6
+                y += note.height + BETWEEN
+        before = BETWEEN if strips else 2.6
         strips.append(Strip(max(map(_stack_height, row)), tuple(items), before=before))
     return strips
 
@@ -434,7 +355,7 @@ def _note(desk: Desk, number: int, words: Text, style: Style, width: float, tag:
 
 
 def _stack_height(notes: Sequence[Strip]) -> float:
-    return fsum(note.height for note in notes) + _BETWEEN * (len(notes) - 1)
+    return fsum(note.height for note in notes) + BETWEEN * (len(notes) - 1)
 
 
 def _even(notes: Sequence[Strip], columns: int) -> list[Sequence[Strip]]:

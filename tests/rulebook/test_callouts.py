@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 
 from pnp.draw import Face, Fill, GlyphRun, Glyphs, Group, Item, NamedBox, Stroke, face_hash, rectangle
 from pnp.draw.item import without_tags
-from pnp.geometry import Box, Matrix, shift
+from pnp.geometry import Box, Matrix, Point, shift
 from pnp.layout.element import Rect
 from pnp.model import Piece, RulebookSource, Size
 from pnp.rulebook import ComposedRulebook, compose_rulebook, parse_rulebook
 from pnp.rulebook.anchor import face_parts
-from pnp.rulebook.callouts import Note, disc_places, stacked
+from pnp.rulebook.callouts import disc_places
+from pnp.rulebook.pointing import Leader, Note, NoteSide, beside, clear_of_others, stacked
 from pnp.units import mm
 from tests.laws import examples
 from tests.rulebook.sample import CARD, component_set, make_game, piece, text
@@ -88,7 +89,7 @@ def test_lines_lead_from_words_to_fields_icons_boxes_and_points(shown):
     ends = [line[-1] for line in leaders(without_tags(page.items))]
     left, top = ends[-1][0] - 31.5 / 2, ends[-1][1] - 40
     on_piece = [(round(2 * (x - left), 1), round(2 * (y - top), 1)) for x, y in ends]
-    assert on_piece == [(55.6, 7), (46.6, 17), (45.6, 18.6), (31.6, 51.6), (31.5, 80)]
+    assert on_piece == [(57, 7), (48, 17), (47, 18.6), (33, 51.6), (31.5, 80)]
     told = ("The kind", "The picture", "What it costs", "The name", "The rest")
     places = [where(page, first) for first in told]
     assert [y for _, y in places] == sorted({y for _, y in places})
@@ -188,13 +189,60 @@ MM = st.floats(0, 90, allow_nan=False).map(lambda value: round(value, 2))
 @given(st.lists(st.tuples(st.tuples(MM, MM), st.integers(1, 4)), min_size=1, max_size=12))
 @examples(60)
 def test_lines_never_cross_and_words_never_overlap(wanted):
-    notes = [Note(point, [], rows * 4.0) for point, rows in wanted]
+    notes = [Note(Leader(Point(*point), point[1]), [], rows * 4.0) for point, rows in wanted]
     stack = stacked(notes, 95.0, 4.0)
     if stack is None:
         return
     for (one, top), (other, below) in combinations(stack, 2):
         assert top + one.height <= below + 1e-6
         assert not crossing((95.0, top + 2), one.point, (95.0, below + 2), other.point)
+
+
+def note(side: NoteSide, place: Box, rows: int = 1) -> Note:
+    return Note(beside(side, place), [], rows * side.line, place=place)
+
+
+def crossed(side: NoteSide, notes: list[Note]) -> int:
+    """How many of the boxes that are shown the lines cross, besides those that they point at."""
+    stack = stacked(notes, side.knee, side.line)
+    assert stack is not None
+    count = 0
+    for each, top in stack:
+        start = (side.knee, top + side.line / 2)
+        for box in side.shown:
+            if box.meets(each.place):
+                continue
+            corners = [(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)]
+            ends = zip(corners, corners[1:] + corners[:1], strict=True)
+            count += any(crossing(start, each.point, one, other) for one, other in ends)
+    return count
+
+
+@pytest.mark.parametrize("knee", [65.5, -2.5])
+def test_lines_keep_clear_of_icons_beside_and_of_words_in_the_same_row(knee):
+    """A figure between four monsters, a badge in the other corner, a coin at the end of a line of words."""
+    cross = [
+        Box(27, 20, 9, 9),
+        *(Box(27 + x, 20 + y, 9, 9) for x, y in ((0, -13), (13, 0), (0, 13), (-13, 0))),
+    ]
+    corners = [Box(5, 4, 8, 8), Box(50, 4, 8, 8)]
+    foot = [Box(12, 77, 34, 3), Box(50, 75, 8, 8), Box(4, 75, 6, 8)]
+    side = NoteSide(knee, 4.0, 63.0, 88.0, (*cross, *corners, *foot))
+    notes = [
+        note(side, place, rows)
+        for place, rows in ((cross[0], 1), (corners[0], 2), (corners[1], 1), (foot[0], 1))
+    ]
+    assert crossed(side, notes) > 2
+    assert crossed(side, clear_of_others(side, notes)) == 0
+
+
+@given(st.lists(st.builds(Box, MM, MM, st.floats(1, 20), st.floats(1, 20)), min_size=2, max_size=8))
+@examples(40)
+def test_a_search_never_makes_lines_cross_more(boxes):
+    side = NoteSide(115.0, 4.0, 110.0, 110.0, tuple(boxes))
+    notes = [note(side, box) for box in boxes]
+    if stacked(notes, side.knee, side.line) is not None:
+        assert crossed(side, clear_of_others(side, notes)) <= crossed(side, notes)
 
 
 def crossing(a, b, c, d) -> bool:
