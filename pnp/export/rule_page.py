@@ -36,7 +36,7 @@ from pnp.rulebook.desk import Desk
 from pnp.rulebook.index import listed_terms, sheet_mentions
 from pnp.rulebook.listing import component_sets, credit_entries
 from pnp.rulebook.mention import key_of
-from pnp.rulebook.picture import drawing_words, shown_pieces
+from pnp.rulebook.picture import drawing_words, find_piece, shown_pieces
 from pnp.rulebook.setting import directive_strips
 
 _DARK = Colour(0x16, 0x18, 0x1D)
@@ -98,7 +98,7 @@ class _RulePage:
             self._symbols(),
             "<header>\n",
             f'<p class="kicker">{title}</p>\n' if title else "",
-            f"<h1>{name}</h1>\n",
+            f"<h1>{self._logo() or name}</h1>\n",
             f'<p class="subtitle">{subtitle}</p>\n' if subtitle else "",
             "</header>\n",
             navigation,
@@ -107,6 +107,13 @@ class _RulePage:
             "</body>\n</html>\n",
         ]
         return "".join(parts)
+
+    def _logo(self) -> str:
+        """The piece that the header shows in place of the game's name."""
+        word = self._rulebook.header.logo
+        piece = find_piece(self._desk, word) if word else None
+        face = self._desk.face(piece) if piece is not None else None
+        return self._picture(face, self._desk.plain(self._desk.game.name)) if face is not None else ""
 
     def _blocks(self, blocks: Sequence[Block]) -> str:
         return "".join(self._block(block) for block in blocks)

@@ -130,6 +130,7 @@ class Header(NamedTuple):
     Attributes:
         title: Of the sheet; None when not given.
         subtitle: Below the title.
+        logo: A piece that shows the name of the game; None to print the name.
         pages: The sheet may have no more pages than that; None for no limit.
         pages_span: Where that is written.
         columns: Of the running text, 1 to 3.
@@ -138,6 +139,7 @@ class Header(NamedTuple):
 
     title: Text | None = None
     subtitle: Text | None = None
+    logo: Word | None = None
     pages: int | None = None
     pages_span: Span | None = None
     columns: int = 2

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from pnp.diagnostics import Diagnostic, error, times
-from pnp.draw import Face, OutlineEntry, StructureElement
+from pnp.draw import Face, Group, OutlineEntry, StructureElement
 from pnp.fonts import UnknownFontError, unknown_font
+from pnp.geometry import Box, scale
 from pnp.model import Files, Game, RulebookSource, Text
 from pnp.rulebook.block import Block, Directive, Header, Rulebook
 from pnp.rulebook.desk import Desk, SheetStyles, sheet_styles, wanted_columns
@@ -16,7 +17,8 @@ from pnp.rulebook.index import sheet_mentions, with_indexes
 from pnp.rulebook.limits import MOST_COLUMNS, MOST_PAGES
 from pnp.rulebook.page import SMALL_PAGE, Running, outline_entries, page_faces, page_frame
 from pnp.rulebook.parse import A4, parse_rulebook
-from pnp.rulebook.place import bar
+from pnp.rulebook.picture import TALLEST, find_piece
+from pnp.rulebook.place import bar, bare_face
 from pnp.rulebook.reads import sheet_scope
 from pnp.rulebook.ready import FaceComposer, ReadyFaces
 from pnp.rulebook.setting import block_strips
@@ -174,7 +176,7 @@ def _columns(desk: Desk, block: Block) -> int | None:
 
 
 def _title_strips(desk: Desk, header: Header, width: float) -> list[Strip]:
-    """The block on top of the first page: title of the sheet, name of the game, subtitle, a rule."""
+    """The block on top of the first page: title of the sheet, name or logo of the game, subtitle, a rule."""
     styles = desk.styles
     kicker = replace(styles.headings[1], case="upper", tracking=60.0, align=styles.title.align)
     strips: list[Strip] = []
@@ -183,7 +185,9 @@ def _title_strips(desk: Desk, header: Header, width: float) -> list[Strip]:
         (desk.game.name, styles.title, 0.6),
         (header.subtitle, styles.subtitle, 1.0),
     ):
-        if text:
+        if style is styles.title and (logo := _logo(desk, header, width)):
+            strips.append(logo)
+        elif text:
             tag = desk.tag("H1" if style is styles.title else "P")
             lines = line_strips(desk.lines(text, style, width, heading=True), style, 0.0, tag)
             strips += [
@@ -192,6 +196,20 @@ def _title_strips(desk: Desk, header: Header, width: float) -> list[Strip]:
     strips.append(Strip(0.9, (bar(0.0, 0.0, width, 0.9, styles.accent),), before=3.0, keep=True))
     strips.append(Strip(_BELOW_TITLE, keep=True))
     return strips
+
+
+def _logo(desk: Desk, header: Header, width: float) -> Strip | None:
+    """The piece that the header shows in place of the game's name; read as the name."""
+    piece = find_piece(desk, header.logo) if header.logo else None
+    face = desk.face(piece) if piece is not None else None
+    if face is None:
+        return None
+    factor = min(1.0, width / face.width, TALLEST / face.height)
+    height = face.height * factor
+    with desk.inside("H1"):
+        tag = desk.tag("Figure", desk.plain(desk.game.name), Box(0.0, 0.0, face.width * factor, height))
+    shown = Group((bare_face(face, desk.hashes),), scale(factor), tag=tag)
+    return Strip(height, (shown,), before=1.6, keep=True)
 
 
 def _unknown_fonts(game: Game, styles: SheetStyles, context: TextContext) -> list[Diagnostic]:

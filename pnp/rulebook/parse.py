@@ -23,7 +23,7 @@ A4 = (210.0, 297.0)
 
 _HEADER_FENCE = "---"
 _LINE = re.compile(r"(?P<key>[\w-]+)(?P<colon>[ \t]*:[ \t]*)(?P<value>(?:.*[^ \t])?)[ \t]*\Z")
-_KEYS = ("booklet", "columns", "pages", "subtitle", "title")
+_KEYS = ("booklet", "columns", "logo", "pages", "subtitle", "title")
 
 
 def wants_booklet(source: RulebookSource) -> bool:
@@ -71,6 +71,8 @@ def _with_line(header: Header, line: str, file: str, number: int, faults: list[D
 
 
 def _with_value(header: Header, key: str, value: str, span: Span, faults: list[Diagnostic]) -> Header:
+    if key == "logo":
+        return header._replace(logo=Word(value, span))
     if key == "booklet":
         if value not in ("true", "false"):
             faults.append(error("R120", f"'{value}' is neither true nor false", span, "write true or false"))

@@ -26,12 +26,14 @@ def small_face(
     The face itself is a group that is shared between all places where it is drawn at whatever size;
     ``hashes`` name it. ``alt`` is what it shows, where its place is no figure.
     """
-    face_items = Group(
-        items=face.items, clip=Clip(face.outline.path()), shared=f"face {hashes.of(face)}", alt=alt
-    )
     placed = scale(factor).then(shift(x, y))
     edge = Stroke(face.outline.path(), EDGE, _EDGE_WIDTH / factor)
-    return Group((face_items,), matrix=placed), Group((edge,), matrix=placed)
+    return Group((bare_face(face, hashes, alt),), matrix=placed), Group((edge,), matrix=placed)
+
+
+def bare_face(face: Face, hashes: FaceHashes, alt: str | None = None) -> Group:
+    """A piece in its own size, without a line around it, shared as that of ``small_face``."""
+    return Group(items=face.items, clip=Clip(face.outline.path()), shared=f"face {hashes.of(face)}", alt=alt)
 
 
 def face_figure(

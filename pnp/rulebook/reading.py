@@ -222,6 +222,8 @@ def check_rulebook(case: Case, rulebook: Rulebook) -> list[Diagnostic]:
         rulebook: One of its rule sheets.
     """
     found = [*rulebook.diagnostics, *_names(case, rulebook.blocks)]
+    if rulebook.header.logo and isinstance(logo := named_piece(case.game, rulebook.header.logo), Diagnostic):
+        found.append(logo)
     scope = game_scope(case.game)
     texts = list(rulebook.texts())
     for text in texts:

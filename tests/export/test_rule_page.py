@@ -120,6 +120,14 @@ def test_all_words_of_the_sheet_are_on_the_page(page):
         assert words in re.sub(r"\s+", " ", page.words)
 
 
+def test_a_logo_in_place_of_the_name_says_the_name():
+    sheet = "---\ntitle: Rules\nlogo: ants/a\n---\n\nWords.\n"
+    with api.open_game(GAME | {"rulebook/rules.md": sheet}) as game:
+        page = Page(game.export("html").files["game/en/html/rules.html"].decode())
+    assert len(page.all("h1")) == len(page.all("img")) == 1
+    assert page.all("img")[0]["alt"] == "Ants"
+
+
 def test_headings_have_anchors_and_are_listed(page):
     assert [attrs["id"] for level in ("h2", "h3") for attrs in page.all(level)] == [
         "the-game",

@@ -72,6 +72,7 @@ FAULTS = [
     ("| Turn |\n|---|\n| 2 |", "R140"),
     ("---\ntitle: Rules of 1999\n---\nWords.", "R140"),
     ("---\ncolums: 2\n---\nWords.", "R120"),
+    ("---\nlogo: swords/none\n---\nWords.", "R150"),
 ]
 
 

@@ -110,6 +110,12 @@ def test_the_title_is_above_the_headings_and_no_level_is_left_out(sheet):
     assert heads == ["H1", "H2", "H3"]
 
 
+def test_a_logo_in_place_of_the_name_is_read_as_the_name(compose, context):
+    made = compose("---\ntitle: Rules\nlogo: swords/long\n---\nWords.")
+    assert outline(made)[:3] == ["P", "H1", ".Figure Sample"]
+    assert not broken(pdf(made, context))
+
+
 def test_lists_hold_labels_and_bodies_and_lists(compose):
     assert outline(compose("- one\n  1. deep"))[1:] == [
         *("L", ".LI", "..Lbl", "..LBody", "...P"),
