@@ -33,7 +33,7 @@ from pnp.rulebook.block import (
 )
 from pnp.rulebook.callouts import numbered_piece
 from pnp.rulebook.desk import Desk
-from pnp.rulebook.index import listed_terms, sheet_mentions
+from pnp.rulebook.index import listed_terms, note_icons, sheet_mentions
 from pnp.rulebook.listing import component_sets, credit_entries
 from pnp.rulebook.mention import key_of
 from pnp.rulebook.picture import drawing_words, find_piece, shown_pieces
@@ -269,6 +269,7 @@ class _RulePage:
 
     def _index(self, directive: Directive) -> str:
         """A place that ``_with_indexes`` fills once all mentions are known."""
+        note_icons(self._desk, directive, self._mentioned)
         self._indexes.append(directive)
         return f"{_PLACE}{len(self._indexes) - 1}{_PLACE}"
 

@@ -69,6 +69,8 @@ def index_strips(desk: Desk, directive: Directive, x: float, width: float) -> li
         found = named_vocabulary(desk.game, each)
         if not isinstance(found, Vocabulary):
             desk.diagnostics.append(found)
+    if desk.mentions is not None:
+        note_icons(desk, directive, desk.mentions.seen)
     place = IndexPlace(directive, x, width, desk.tag("L").element)
     return [Strip(line_height(desk.styles.table), index=place)]
 
@@ -160,6 +162,12 @@ def _entry_tags(desk: Desk, place: IndexPlace, count: int) -> list[Tag]:
             with desk.inside("LI"), desk.inside("LBody"):
                 tags.append(desk.tag("P"))
     return tags
+
+
+def note_icons(desk: Desk, directive: Directive, mentioned: Container[str]) -> None:
+    """Note the icons that the index will show for what is mentioned above it, for the credits below it."""
+    icons = (term.icon for term in listed_terms(desk, directive, mentioned))
+    desk.icons.update(name for name in icons if name and desk.context.icons.get(name))
 
 
 def listed_terms(desk: Desk, directive: Directive, mentioned: Container[str]) -> list[Term]:

@@ -32,10 +32,12 @@ class Mentions:
     Attributes:
         game: With its terms, in the language of the sheet.
         all_words: Whether names and forms of terms count that are not marked as ``[form](term)``.
+        seen: The terms (see ``key_of``) that lines marked so far mention; grows.
     """
 
     game: Game
     all_words: bool = False
+    seen: set[str] = field(default_factory=set)
     _forms: dict[str, str] = field(default_factory=dict)
     _pattern: list[re.Pattern[str]] = field(default_factory=list)
 
@@ -44,6 +46,7 @@ class Mentions:
         mentions = list(self.found_in(runs, bold=style.weight >= BOLD))
         if not mentions:
             return list(lines)
+        self.seen.update(name.removeprefix("*") for _, name in mentions)
         marked: list[SetLine] = []
         end = 0
         for number, line in enumerate(lines):

@@ -245,6 +245,12 @@ def test_credits_name_the_makers_of_game_icons_and_fonts(compose):
     assert "A prototype of 2024." in words(page)
 
 
+def test_credits_name_the_makers_of_icons_that_only_the_index_shows(compose):
+    source = "A [Field](tile.field).\n\n{index}:::credits"
+    shown, hidden = (compose(source.format(index=index)).pages[0] for index in (":::index\n\n", ""))
+    assert ["game-icons.net" in words(page) for page in (shown, hidden)] == [True, False]
+
+
 def test_credits_tell_sources_by_that_name_and_their_dates_in_words(compose):
     sources = {
         "r": Source("r", "Rules", "2024-01-05", "A. Maker"),
