@@ -23,7 +23,7 @@ _CLEAR = 0.7
 _SWEEPS = 3
 """Times that notes look for better lines."""
 _CROSSED, _STEEP, _ASKEW = 100.0, 0.3, 0.4
-"""What a line costs: for each thing that it crosses, for each millimetre up or down, for a point not beside."""
+"""Costs of a line: for each thing that it crosses, for each millimetre up or down, for an end not beside."""
 
 
 class Leader(NamedTuple):
@@ -156,7 +156,7 @@ def _past(side: NoteSide, end: Leader, corner: Point, by: float) -> list[Leader]
 
 
 def _crossed(side: NoteSide, point: Point, level: float, place: Box) -> list[Box]:
-    """What a line crosses besides its own place, and what its dot lies on."""
+    """The words and icons that a line crosses, besides its own place."""
     found: list[Box] = []
     knee = Point(side.knee, level)
     for box in side.shown:

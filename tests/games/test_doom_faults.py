@@ -47,7 +47,7 @@ def test_every_slip_is_told_in_one_run_and_the_last_good_files_stay(workplace):
         "Porazí kteroukoli 漢 {{ facts.bomb",
     )
     spoil(game / "tiles/fixed.yaml", "name: Skála", "name: Nejneobhospodařovávatelnější skalisko")
-    spoil(game / "layouts/victory-token.xml", "trophy-cup", "trophy-cupp")
+    spoil(game / "layouts/victory-token.xml", "winners-crown", "winners-crownp")
     spoil(game / "layouts/spell-back.xml", "</face>", "</fase>")
     result = run(workplace, "--format", "json")
     assert result.returncode == 1, result.stderr
@@ -79,7 +79,7 @@ def test_each_fault_is_worded_with_excerpt_and_cure(workplace):
         "unknown key 'copis'",
         "did you mean 'copies'?",
         "did you mean 'pikeman'?",
-        "did you mean 'trophy-cup'?",
+        "did you mean 'winners-crown'?",
         "^^^^^",
     ):
         assert part in text, part
