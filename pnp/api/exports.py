@@ -12,12 +12,11 @@ from pnp.build import print_profile
 from pnp.export.target import read_target, shipped_targets
 from pnp.exporters.csv import export_csv
 from pnp.exporters.cut import export_cut
-from pnp.exporters.faces import export_png, export_svg
+from pnp.exporters.faces import export_png, export_showcase, export_svg
 from pnp.exporters.html import export_html
 from pnp.exporters.job import ExportJob
 from pnp.exporters.pcio import export_pcio
 from pnp.exporters.pod import export_pod
-from pnp.exporters.showcase import export_showcase
 from pnp.exporters.tts import export_tts
 from pnp.impose.tuck_box import box_thickness
 

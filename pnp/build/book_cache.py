@@ -7,7 +7,7 @@ from typing import Any
 
 from pnp.build.document import BookPages
 from pnp.build.edition import ComposedPiece, Edition
-from pnp.build.face_cache import FaceKeys
+from pnp.build.face_cache import FaceKeys, digest_of
 from pnp.build.face_code import (
     BOOK,
     BROKEN,
@@ -25,7 +25,6 @@ from pnp.draw import OutlineEntry, StructureElement, Tag
 from pnp.fonts import FontLibrary
 from pnp.geometry import Box
 from pnp.model import ComponentSet, RulebookSource, Text
-from pnp.model.digest import digest_of
 from pnp.pdf import Form, PdfFace
 from pnp.rulebook.reads import ICONS, SET, SETS, TEXT, TILES
 from pnp.rulebook.ready import ReadyFaces

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping as MappingABC
 from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, error
+from pnp.diagnostics.allowance import Allowance
 from pnp.load.cell import TableCell
 from pnp.load.decode import blanked, decode, is_readable
 from pnp.load.yaml.compose import compose
@@ -87,3 +89,20 @@ def read_yaml(data: bytes, file: str) -> Read:
             cure = "put a space after ':'"
         found.append(error("Y211", message, node.span, cure))
     return Read(text, None, found)
+
+
+def allowances(
+    codes: MappingABC[str, str], node: Node | None, owner: str = "", places: tuple[Span, ...] = ()
+) -> tuple[Allowance, ...]:
+    """The accepted warnings of a game, a set or a piece.
+
+    Args:
+        codes: Valid codes, each with its reason.
+        node: The mapping that they are written in; None without one.
+        owner: See ``Allowance``.
+        places: See ``Allowance``.
+    """
+    written = node.entries if isinstance(node, Mapping) else {}
+    return tuple(
+        Allowance(code, reason, written[code][0].span, owner, places) for code, reason in codes.items()
+    )

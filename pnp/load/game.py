@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from pnp.diagnostics import Diagnostic
 from pnp.layout_source import excess
-from pnp.load.allow import allowances
-from pnp.load.document import DataFile, child
+from pnp.load.document import DataFile, allowances, child
 from pnp.load.expression import Expressions
 from pnp.load.files import FolderFiles
 from pnp.load.findings import Findings

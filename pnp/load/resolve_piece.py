@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 
 from pnp.diagnostics import nearest
 from pnp.diagnostics.allowance import Allowance
-from pnp.load.allow import allowances
-from pnp.load.document import DataFile
+from pnp.load.document import DataFile, allowances
 from pnp.load.entry import MergedEntry, Repetitions
 from pnp.load.expression import Expressions, NoValue, is_expression
 from pnp.load.field import FIELD_KINDS

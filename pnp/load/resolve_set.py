@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 from pnp.diagnostics import did_you_mean
 from pnp.diagnostics.allowance import Allowance
 from pnp.draw import Path
-from pnp.load.allow import allowances
-from pnp.load.document import DataFile
+from pnp.load.document import DataFile, allowances
 from pnp.load.entry import Entries
 from pnp.load.expression import Expressions, NoValue
 from pnp.load.field.declare import fields, labels

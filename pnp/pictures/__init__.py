@@ -5,16 +5,18 @@ from typing import TYPE_CHECKING
 from pnp.lazy import lazy
 
 if TYPE_CHECKING:
-    from pnp.pictures.check import (
-        bleed_ratio,
-        is_about_picture,
-        low_resolution,
-        unusable_picture,
-    )
     from pnp.pictures.fault import PictureFault
     from pnp.pictures.library import PictureLibrary
     from pnp.pictures.load import load_picture, picture_data
-    from pnp.pictures.place import dpi_at, fit_box, picture_items
+    from pnp.pictures.place import (
+        bleed_ratio,
+        dpi_at,
+        fit_box,
+        is_about_picture,
+        low_resolution,
+        picture_items,
+        unusable_picture,
+    )
     from pnp.pictures.qr import QrFault, qr_lines, qr_path
     from pnp.pictures.resample import Sampling, decoded, resampled, tinted
     from pnp.pictures.rows import unfiltered_rows
@@ -23,11 +25,18 @@ if TYPE_CHECKING:
 __getattr__ = lazy(
     __name__,
     {
-        "check": ["bleed_ratio", "is_about_picture", "low_resolution", "unusable_picture"],
         "fault": ["PictureFault"],
         "library": ["PictureLibrary"],
         "load": ["load_picture", "picture_data"],
-        "place": ["dpi_at", "fit_box", "picture_items"],
+        "place": [
+            "bleed_ratio",
+            "dpi_at",
+            "fit_box",
+            "is_about_picture",
+            "low_resolution",
+            "picture_items",
+            "unusable_picture",
+        ],
         "qr": ["QrFault", "qr_lines", "qr_path"],
         "resample": ["Sampling", "decoded", "resampled", "tinted"],
         "rows": ["unfiltered_rows"],

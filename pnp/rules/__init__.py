@@ -6,9 +6,8 @@ from pnp.lazy import lazy
 from pnp.rules.fill import fill
 
 if TYPE_CHECKING:
-    from pnp.rules.claims import ClaimResult, assumed_facts, check_claims, holds, rulings
+    from pnp.rules.claims import ClaimResult, assumed_facts, check_claims, deviations, holds, rulings
     from pnp.rules.comparison import Comparison, comparisons
-    from pnp.rules.deviation import deviations
     from pnp.rules.edit import DataEdit, edits
     from pnp.rules.evaluator import evaluate
     from pnp.rules.expression import Expression, parse_expression
@@ -29,9 +28,8 @@ if TYPE_CHECKING:
 __getattr__ = lazy(
     __name__,
     {
-        "claims": ["ClaimResult", "assumed_facts", "check_claims", "holds", "rulings"],
+        "claims": ["ClaimResult", "assumed_facts", "check_claims", "holds", "rulings", "deviations"],
         "comparison": ["Comparison", "comparisons"],
-        "deviation": ["deviations"],
         "edit": ["DataEdit", "edits"],
         "evaluator": ["evaluate"],
         "expression": ["Expression", "parse_expression"],

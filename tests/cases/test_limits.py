@@ -23,7 +23,7 @@ OTHERS = {
     "pnp/translation/notes.py": "how much a note for translators quotes",
     "pnp/text/context.py": "size of a cache",
     "pnp/text/breaking.py": "what lines look good",
-    "pnp/pictures/check.py": "LEAST_DPI: a warning",
+    "pnp/pictures/place.py": "LEAST_DPI: a warning",
     "pnp/reprint/reading.py": "greatest number of a record that pnp wrote itself; beyond it there is none (E431)",
     "pnp/checks/text.py": "numbers that have words of their own",
     "pnp/text/hyphenation.py": "letters of words that are divided",

@@ -7,12 +7,12 @@ import click
 from pnp.cli.lazy import LazyGroup
 
 _COMMANDS = {
-    "png": ("png:command", "Export each face as a picture."),
-    "svg": ("svg:command", "Export each face as a vector drawing."),
-    "showcase": ("showcase:command", "Export a picture of a hand or a row of pieces."),
+    "png": ("faces:png", "Export each face as a picture."),
+    "svg": ("faces:svg", "Export each face as a vector drawing."),
+    "showcase": ("faces:showcase", "Export a picture of a hand or a row of pieces."),
     "html": ("html:command", "Export rule sheets as pages for screens."),
-    "tts": ("tts:command", "Export decks and pieces for Tabletop Simulator."),
-    "pcio": ("pcio:command", "Export decks for playingcards.io."),
+    "tts": ("tabletop:tts", "Export decks and pieces for Tabletop Simulator."),
+    "pcio": ("tabletop:pcio", "Export decks for playingcards.io."),
     "pod": ("pod:command", "Export packs for print-on-demand shops."),
     "cut": ("cut:command", "Export the cut lines of the sheets for cutting machines, as SVG and DXF."),
     "csv": ("tables:csv", "Export the pieces of each set as printed, one row each."),

@@ -1,4 +1,4 @@
-"""``pnp export tts``: decks and pieces for Tabletop Simulator."""
+"""``pnp export tts`` and ``pcio``: decks and pieces for virtual tables."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import click
 
 from pnp.cli.export.run import ExportRun, export_options
 from pnp.diagnostics import times
+from pnp.exporters.pcio import export_pcio
 from pnp.exporters.tts import export_tts
 
 
@@ -35,7 +36,7 @@ from pnp.exporters.tts import export_tts
     metavar="PREFIX",
     help="Web address of the folder with the sheets. [file:// and the output folder]",
 )
-def command(picture: Literal["jpg", "png"], max_px: int, url: str | None, **options: Any) -> int:
+def tts(picture: Literal["jpg", "png"], max_px: int, url: str | None, **options: Any) -> int:
     """Write pictures and a saved object, out/GAME/LANGUAGE/tts/GAME.json, with all pieces of the box.
 
     Copy the JSON file to Documents/My Games/Tabletop Simulator/Saves/Saved Objects. Without --url it refers
@@ -52,3 +53,16 @@ def _prefix(url: str | None, folder: Path) -> str:
     if url is None:
         return f"{Path(os.path.realpath(folder)).as_uri()}/"
     return url if url.endswith(("/", "=", "?")) else f"{url}/"
+
+
+@click.command(name="pcio", epilog="Examples:  pnp export pcio --game doom    pnp export pcio --only weapons")
+@export_options
+@click.option("--dpi", type=click.IntRange(20, 600), default=120, help="Pixels per inch. [120]")
+def pcio(dpi: int, **options: Any) -> int:
+    """Write a game for playingcards.io: out/GAME/LANGUAGE/pcio/GAME.pcio, each set as a deck in a pile.
+
+    Open it on the site: in a room, Edit Table, Room Options, Import From File.
+    """
+    run = ExportRun.begin(**options)
+    pieces, pictures = export_pcio(run, dpi=dpi)
+    return run.end(f"{times(pieces, 'piece')} on {times(pictures, 'picture')} in {run.shown_folders('pcio')}")
