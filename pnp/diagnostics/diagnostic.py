@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
+from importlib.util import find_spec
 
 from pnp.source import Span
 
@@ -102,6 +103,20 @@ def extra_cures(extra: str) -> tuple[str, str]:
         f"install it with: pip install 'pnp-press[{extra}]'",
         f"where pnp is a checkout, in its folder: pip install -e '.[{extra}]'",
     )
+
+
+def missing_library(library: str, code: str, use: str, extra: str) -> Diagnostic | None:
+    """An error if a library of an optional part of pnp is not installed, else None.
+
+    Args:
+        library: Its name in Python.
+        code: Of the error.
+        use: Says what it is needed for, such as ``pictures of pages need``.
+        extra: As for ``extra_cures``.
+    """
+    if find_spec(library) is not None:
+        return None
+    return error(code, f"{use} '{library}'", None, extra_cures(extra))
 
 
 def shortened(text: str, most: int = 40) -> str:

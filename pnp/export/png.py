@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import io
 from importlib import import_module
-from importlib.util import find_spec
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
-from pnp.diagnostics import Diagnostic, error, extra_cures
+from pnp.diagnostics import Diagnostic, missing_library
 from pnp.export.limits import MOST_PIXELS
 from pnp.geometry import Box
 from pnp.units import MM_PER_INCH, MM_PER_PT, PT_PER_MM
@@ -19,14 +18,7 @@ if TYPE_CHECKING:
 
 def missing_renderer() -> Diagnostic | None:
     """Error E310 if pypdfium2 is not installed, else None; call it before the other functions here."""
-    if find_spec("pypdfium2") is not None:
-        return None
-    return error(
-        "E310",
-        "pictures of pages need 'pypdfium2'",
-        None,
-        extra_cures("preview"),
-    )
+    return missing_library("pypdfium2", "E310", "pictures of pages need", "preview")
 
 
 class PagePictures:

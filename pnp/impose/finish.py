@@ -11,7 +11,7 @@ from pnp.diagnostics import Diagnostic, warning
 from pnp.draw import FaceHashes, Group, Halo, Item, Outline
 from pnp.draw.ring import width_at
 from pnp.geometry import IDENTITY, Matrix, Point, scale, shift, turn
-from pnp.impose.furniture import Footers, Furnisher, Ruler, SheetWords, fold_words
+from pnp.impose.furniture import Furnisher, Ruler, SheetWords, fold_words
 from pnp.impose.lane_room import free_rims
 from pnp.impose.marks import Marking, cut_lines, marking, mosaic_marking
 from pnp.impose.mosaic import Mosaic
@@ -39,7 +39,7 @@ class SheetFinisher:
         hashes: FaceHashes,
     ) -> None:
         self._profile, self._two_sided = profile, two_sided
-        self._footers = Footers(context) if context is not None else None
+        self._context = context
         self._words = SheetWords(footer, total, profile, two_sided=two_sided)
         self._ruler = Ruler.with_words(self._words.ruler(), context)
         self._fold = fold_words(self._words, context)
@@ -105,7 +105,7 @@ class SheetFinisher:
             unfolded = len(sides) > 1
             block = first.grid.unfolded if unfolded else first.grid.block
             free = free_rims(first.grid, profile, marked=marked, backs=self._two_sided, unfolded=unfolded)
-            made = Furnisher(block, free, self._ruler if ruled else None, self._footers)
+            made = Furnisher(block, free, self._ruler if ruled else None, self._context)
             # The side is kept with it: an id means nothing once its object is deleted.
             known = self._furnishers[key] = (first, made)
         return known[1]

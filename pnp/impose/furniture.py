@@ -50,17 +50,6 @@ class Furniture(NamedTuple):
     footer: bool = True
 
 
-class Footers:
-    """Sets footers; what many have in common is set once."""
-
-    def __init__(self, context: TextContext) -> None:
-        self._context = context
-
-    def set(self, words: str) -> Iterator[tuple[tuple[Item, ...], float]]:
-        """A footer in each of the styles, from the left end of a lane, with its length in millimetres."""
-        return (set_label(words, style, 0.0, BASELINE, self._context) for style in STYLES)
-
-
 class Ruler(NamedTuple):
     """The ruler with its words, in the frame of a lane, and how long both are."""
 
@@ -87,7 +76,7 @@ class Furnisher:
         block: Of the pages.
         rims: Of the side, no lane taken.
         ruler: None for no ruler on this side.
-        footers: To set type with; None sets none.
+        context: To set footers with; None sets none.
     """
 
     def __init__(
@@ -95,9 +84,9 @@ class Furnisher:
         block: PageBlock,
         rims: Mapping[Edge, Rim],
         ruler: Ruler | None,
-        footers: Footers | None,
+        context: TextContext | None,
     ) -> None:
-        self._footers = footers
+        self._context = context
         self._ruled = ruler is None
         self._items: tuple[Item, ...] = ()
         self._shared: tuple[Lane, float] | None = None
@@ -114,9 +103,10 @@ class Furnisher:
 
     def furniture(self, words: str) -> Furniture:
         """Ruler and footer, which says ``words``, of one page; each is left out where it does not fit."""
-        if self._footers is None:
+        if self._context is None:
             return Furniture(self._items, self._taken, self._ruled)
-        for line, length in self._footers.set(words):
+        for style in STYLES:
+            line, length = set_label(words, style, 0.0, BASELINE, self._context)
             found = self._found(length)
             if found is not None:
                 lane, start, rims = found

@@ -13,7 +13,6 @@ from pnp.draw import (
     Group,
     Item,
     Page,
-    Path,
     PlacedFace,
     Stroke,
     StructureElement,
@@ -22,8 +21,9 @@ from pnp.draw import (
 )
 from pnp.geometry import Box, Matrix, scale, shift, turn
 from pnp.i18n import label
-from pnp.impose.furniture import Footers, Furnisher, Ruler, SheetWords
+from pnp.impose.furniture import Furnisher, Ruler, SheetWords
 from pnp.impose.grid import PageBlock
+from pnp.impose.marks import path_of
 from pnp.impose.profile import PrintProfile
 from pnp.impose.rim import LANE, rims
 from pnp.impose.sheet import Footer
@@ -227,8 +227,8 @@ class _Sheet:
             drawn = Group(tuple(_items(net, context, self.cut_line)), matrix=place)
             items.append(Group((drawn,), tag=tag))
             y += net.box.size[1] + _GAP
-        free, footers = rims(self._block(), self.margin, "no"), Footers(context)
-        furnisher = Furnisher(self._block(), free, ruler, footers)
+        free = rims(self._block(), self.margin, "no")
+        furnisher = Furnisher(self._block(), free, ruler, context)
         items += furnisher.furniture(words.footer(None, number, "")).items
         label = ", ".join(net.name for net in self.nets)
         return Page(self.width, self.height, tuple(placed), tuple(items), label=label, elements=elements)
@@ -303,7 +303,7 @@ def _pictures(net: Net, place: Matrix) -> Iterator[PlacedFace]:
 def _items(net: Net, context: TextContext, cut_line: Colour | None) -> Iterator[Item]:
     box, name, content = net.box, net.name, net.content
     folds = _FOLD if cut_line is None else spot_colour("Crease")
-    yield Stroke(_path(list(box.folds())), folds, _LINE, dash=_DASH)
+    yield Stroke(path_of(box.folds()), folds, _LINE, dash=_DASH)
     yield Stroke(polygon(box.outline()), cut_line or BLACK, _LINE)
     across = _fitting(name, _NAME, box.width, context)
     along = set_label(name, _fitting(name, _NAME, box.height, context), 0.0, 1.3, context, "middle")[0]
@@ -322,7 +322,3 @@ def _fitting(name: str, style: Style, room: float, context: TextContext) -> Styl
     """The style, smaller where that is needed to keep 2 mm to the folds."""
     wide = text_width(name, style, context)
     return replace(style, size=pt(style.size.pt * min(1.0, (room - 4.0) / wide))) if wide else style
-
-
-def _path(lines: list[Line]) -> Path:
-    return tuple(segment for x1, y1, x2, y2 in lines for segment in (("M", x1, y1), ("L", x2, y2)))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
 
-from pnp.diagnostics import Diagnostic, error, extra_cures
+from pnp.diagnostics import Diagnostic, missing_library
 from pnp.load import FolderFiles
 from pnp.preview import limits
 
@@ -18,15 +17,8 @@ _LONGEST_MS = 200
 
 
 def missing_watcher() -> Diagnostic | None:
-    """Error E311 when watchfiles is not installed, else None; call it before anything else in this module."""
-    if find_spec("watchfiles") is not None:
-        return None
-    return error(
-        "E311",
-        "watching a folder needs 'watchfiles'",
-        None,
-        extra_cures("preview"),
-    )
+    """Error E311 if watchfiles is not installed, else None; call it before anything else in this module."""
+    return missing_library("watchfiles", "E311", "watching a folder needs", "preview")
 
 
 def changes(folder: Path, stop: threading.Event) -> Iterator[None]:

@@ -217,7 +217,7 @@ def test_a_print_with_a_watermark_and_blank_pieces_is_known_as_the_game(ants):
 
 def test_without_the_library_that_draws_pages_the_old_look_is_a_frame(ants):
     write(ants, CARDS.replace("Guard the gate.", "Guard the queen."))
-    with mock.patch("pnp.export.png.find_spec", return_value=None):
+    with mock.patch("pnp.diagnostics.diagnostic.find_spec", return_value=None):
         result = run(ants, "diff")
         assert run(ants, "reprint").stdout.startswith("en: 3 pieces to print on 1 sheet\n")
     assert (result.returncode, "1 changed" in result.stdout) == (0, True)
@@ -432,7 +432,7 @@ def test_rule_sheets_of_a_revision_and_of_an_old_manifest(ants):
 
 
 def test_question_marks_in_place_of_old_cards_were_not_explained(ants, monkeypatch):
-    monkeypatch.setattr("pnp.export.png.find_spec", lambda name: None)
+    monkeypatch.setattr("pnp.diagnostics.diagnostic.find_spec", lambda name: None)
     told = "warning[E310]: old looks are shown as '?': pictures of pages need 'pypdfium2'"
     for command in ("diff", "reprint"):
         assert "E310" not in run(ants, command).stderr  # nothing changed, nothing to show

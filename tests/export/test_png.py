@@ -7,7 +7,6 @@ import pytest
 from PIL import Image
 
 from pnp.diagnostics import Severity
-from pnp.export import png
 from pnp.export.png import PagePictures, missing_renderer
 from pnp.geometry import Box
 from tests.pdf.sample import BLUE, RED, page, pdf, square
@@ -77,10 +76,10 @@ def test_a_picture_of_no_or_endless_pixels_is_refused(dpi):
 
 
 def test_a_missing_library_is_told_with_its_cure(monkeypatch):
-    monkeypatch.setattr(png, "find_spec", lambda name: None)
+    monkeypatch.setattr("pnp.diagnostics.diagnostic.find_spec", lambda name: None)
     found = missing_renderer()
     assert found is not None
     assert (found.code, found.severity) == ("E310", Severity.ERROR)
     assert "pnp-press[preview]" in found.help[0]
-    monkeypatch.setattr(png, "find_spec", lambda name: ModuleSpec(name, None))
+    monkeypatch.setattr("pnp.diagnostics.diagnostic.find_spec", lambda name: ModuleSpec(name, None))
     assert missing_renderer() is None

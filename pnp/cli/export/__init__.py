@@ -10,7 +10,7 @@ _COMMANDS = {
     "png": ("faces:png", "Export each face as a picture."),
     "svg": ("faces:svg", "Export each face as a vector drawing."),
     "showcase": ("faces:showcase", "Export a picture of a hand or a row of pieces."),
-    "html": ("html:command", "Export rule sheets as pages for screens."),
+    "html": ("rulebook:html", "Export rule sheets as pages for screens."),
     "tts": ("tabletop:tts", "Export decks and pieces for Tabletop Simulator."),
     "pcio": ("tabletop:pcio", "Export decks for playingcards.io."),
     "pod": ("pod:command", "Export packs for print-on-demand shops."),
@@ -18,7 +18,7 @@ _COMMANDS = {
     "csv": ("tables:csv", "Export the pieces of each set as printed, one row each."),
     "tables": ("tables:tables", "Export sets as CSV, with YAML that reads them back."),
     "xlsx": ("tables:xlsx", "Export sets as a workbook, with YAML that reads it back."),
-    "rulebook": ("rulebook:command", "Export rule sheets in the old ASCII markup."),
+    "rulebook": ("rulebook:rulebook", "Export rule sheets in the old ASCII markup."),
 }
 
 

@@ -1,13 +1,15 @@
-"""``pnp export rulebook``: rule sheets in other forms."""
+"""``pnp export html`` and ``rulebook``: rule sheets in other forms."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
 
 from pnp.build import ascii_name
+from pnp.cli.export.run import ExportRun, export_options
 from pnp.cli.opening import open_readable_game
 from pnp.cli.options import format_option, game_option, quiet_option, strict_option
 from pnp.cli.output import write_text
@@ -15,10 +17,24 @@ from pnp.cli.terminal import FOR_PEOPLE, exit_code, report, say
 from pnp.diagnostics import did_you_mean, has_errors, times
 from pnp.diagnostics.printer import counted
 from pnp.diagnostics.printer import strict as made_strict
+from pnp.exporters.html import export_html
 from pnp.importers import legacy_text, read_rule_sheet
 from pnp.load import shown_path
 from pnp.model import Game, RulebookSource, Text
 from pnp.rules import Filled, fill, game_scope
+
+
+@click.command(name="html", epilog="Examples:  pnp export html --game doom    pnp export html --lang all")
+@export_options
+def html(**options: Any) -> int:
+    """Write every rule sheet as a page for screens: out/GAME/LANGUAGE/html/SHEET.html.
+
+    The page needs no other file and no script. It fits phones, and follows the reader's choice of light or
+    dark colours.
+    """
+    run = ExportRun.begin(**options)
+    total = export_html(run)
+    return run.end(f"{times(total, 'rule sheet')} in {run.shown_folders('html')}")
 
 
 @click.command(
@@ -42,7 +58,7 @@ from pnp.rules import Filled, fill, game_scope
 @strict_option
 @format_option
 @quiet_option
-def command(
+def rulebook(
     file: Path | None,
     form_to: str,
     game: str | None,
