@@ -130,8 +130,6 @@ def xlsx_bytes(tables: Sequence[SetTable], title: str) -> bytes:
 
 def _without_clock(data: bytes) -> bytes:
     """The archive with one date for all its parts, so that the same tables are the same bytes."""
-    import re
-
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:
         for name in old.namelist():

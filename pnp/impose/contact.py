@@ -59,7 +59,7 @@ class ContactSet:
 def contact_pages(
     sets: Sequence[ContactSet],
     title: str,
-    context: TextContext | None,
+    context: TextContext,
     paper: Paper = A4,
 ) -> tuple[Page, ...]:
     """Landscape pages with all faces, set after set, row by row; each set in one scale, never enlarged.
@@ -67,7 +67,7 @@ def contact_pages(
     Args:
         sets: Those without faces are skipped.
         title: Of every page, such as the game's name.
-        context: To set names with; None sets none.
+        context: To set names with.
         paper: Held sideways.
     """
     flow = _Flow(paper.height, paper.width, context)
@@ -97,10 +97,10 @@ class _Measure:
 class _Flow:
     """Rows of faces that run over pages."""
 
-    def __init__(self, width: Length, height: Length, context: TextContext | None) -> None:
+    def __init__(self, width: Length, height: Length, context: TextContext) -> None:
         self._size = (width, height)
         self._context = context
-        self._labels = Labels(context.language) if context is not None else None
+        self._labels = Labels(context.language)
         self._pages: list[list[Item]] = [[]]
         self._y = _MARGIN + _HEAD
 
@@ -171,13 +171,11 @@ class _Flow:
         yield from self._fitted(cell.label, start, baseline, room - (start - x))
 
     def _times(self, count: int) -> str:
-        return self._labels.text("times", n=count) if self._labels else ""
+        return self._labels.text("times", n=count)
 
     def _fitted(self, words: str, x: float, baseline: float, room: float) -> Sequence[Item]:
         """The words, shortened with an ellipsis when they are wider than the room."""
-        if self._context is None or not words:
-            return ()
-        return set_fitted_label(words, _NAME, x, baseline, self._context, room)
+        return set_fitted_label(words, _NAME, x, baseline, self._context, room) if words else ()
 
     def _text(
         self, words: str, style: Style, x: float, y: float, anchor: _Anchor = "start"
@@ -187,6 +185,4 @@ class _Flow:
     def _label(
         self, words: str, style: Style, x: float, y: float, anchor: _Anchor = "start"
     ) -> tuple[Sequence[Item], float]:
-        if self._context is None or not words:
-            return (), 0.0
-        return set_label(words, style, x, y, self._context, anchor)
+        return set_label(words, style, x, y, self._context, anchor) if words else ((), 0.0)

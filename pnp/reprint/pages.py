@@ -35,21 +35,17 @@ SMALL = Style(size=pt(7), colour=_GREY)
 
 @dataclass(frozen=True, slots=True)
 class LabelSetter:
-    """Sets words; none where there is no context."""
+    """Sets words."""
 
-    context: TextContext | None
+    context: TextContext
 
     def words(self, text: str, style: Style, x: float, y: float, anchor: Anchor = "start") -> Sequence[Item]:
         """One line with its baseline at y."""
-        if self.context is None or not text:
-            return ()
-        return set_label(text, style, x, y, self.context, anchor)[0]
+        return set_label(text, style, x, y, self.context, anchor)[0] if text else ()
 
     def fitted(self, text: str, style: Style, x: float, y: float, room: float) -> Sequence[Item]:
         """One line, shortened with an ellipsis when it is wider than the room."""
-        if self.context is None or not text:
-            return ()
-        return set_fitted_label(text, style, x, y, self.context, room)
+        return set_fitted_label(text, style, x, y, self.context, room) if text else ()
 
 
 def small(face: Face | None, box: Box, pen: LabelSetter, missing: str) -> Iterator[Item]:
@@ -141,14 +137,14 @@ class Pair:
 
 
 def diff_pages(
-    pairs: Sequence[Pair], title: str, context: TextContext | None, language: str, paper: Paper = A4
+    pairs: Sequence[Pair], title: str, context: TextContext, language: str, paper: Paper = A4
 ) -> tuple[Page, ...]:
     """Two pairs in a row, before on the left, after on the right; empty without pairs.
 
     Args:
         pairs: In order.
         title: Of every page.
-        context: Sets the words; None leaves them out.
+        context: Sets the words.
         language: Of the fixed words.
         paper: Upright.
     """
@@ -182,7 +178,7 @@ def _pair(pair: Pair, x: float, width: float, pen: LabelSetter, labels: Labels) 
 def pull_pages(
     pulls: Sequence[tuple[Pull, Face | None]],
     title: str,
-    context: TextContext | None,
+    context: TextContext,
     language: str,
     paper: Paper = A4,
 ) -> tuple[Page, ...]:
@@ -191,7 +187,7 @@ def pull_pages(
     Args:
         pulls: In order, each with the front that it has; None where its look was not kept.
         title: Of the game.
-        context: Sets the words; None leaves them out.
+        context: Sets the words.
         language: Of the fixed words.
         paper: Upright.
     """

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from pnp.checks import texts_in
-from pnp.model import Game, Piece, RulebookSource, Term, Text
-from pnp.rulebook import Rulebook, parse_rulebook
+from pnp.model import Game, Piece, Term, Text
+from pnp.rulebook import Rulebook
 from pnp.rulebook.block import (
     Block,
     Directive,
@@ -70,18 +70,16 @@ class Extracted:
         return grouped
 
 
-def extract(game: Game, rulebooks: Sequence[Rulebook] | None = None) -> Extracted:
+def extract(game: Game, rulebooks: Sequence[Rulebook]) -> Extracted:
     """The texts that have words; see ``has_words``.
 
     Args:
         game: As it was loaded, in its own language.
-        rulebooks: The game's, where they have been parsed before.
+        rulebooks: The game's, parsed.
     """
-    if rulebooks is None:
-        rulebooks = [parse_rulebook(source) for source in game.rulebooks]
     texts = [*_game_texts(game), *_term_texts(game), *_set_texts(game)]
-    for source, rulebook in zip(game.rulebooks, rulebooks, strict=True):
-        texts += _rulebook_texts(source, rulebook)
+    for rulebook in rulebooks:
+        texts += _rulebook_texts(rulebook)
     return Extracted(tuple(found for found in texts if found.text.source.strip()))
 
 
@@ -121,8 +119,7 @@ def _set_texts(game: Game) -> Iterator[Found]:
                     yield from _wordy(value, component_set.id, f"{piece.kind} {name}", piece=piece)
 
 
-def _rulebook_texts(source: RulebookSource, rulebook: Rulebook) -> Iterator[Found]:
-    del source
+def _rulebook_texts(rulebook: Rulebook) -> Iterator[Found]:
     header = rulebook.header
     for text, what in ((header.title, "title of the rule sheet"), (header.subtitle, "its subtitle")):
         if text:

@@ -83,10 +83,6 @@ class Translations:
         entries = (entry for catalogue in catalogues for entry in catalogue.living() if entry.comments)
         return (*self.game.allowances(), *(each for entry in entries for each in entry.allowances()))
 
-    def check(self, case: Case) -> list[Diagnostic]:
-        """All findings about the languages that are looked at."""
-        return [item for found in self.checks(case) for item in found]
-
     def check_file(self, case: Case, file: str) -> list[Diagnostic]:
         """The findings about the language of one file, and those of reading translations."""
         found = list(self.catalogues.diagnostics)
@@ -96,7 +92,7 @@ class Translations:
         return found
 
     def checks(self, case: Case) -> Iterator[list[Diagnostic]]:
-        """The same bit by bit: what is common to all languages, then language by language."""
+        """All findings, in steps: first those common to all languages, then language by language."""
         found = list(self.catalogues.diagnostics)
         if len(self.game.languages) > 1:
             from pnp.translation.check import check_labels

@@ -41,12 +41,12 @@ def expressions(source: str) -> list[Expression]:
 
 def words_in(expression: Expression) -> list[str]:
     """The quoted words of an expression that may be printed: not keys, not what is compared or counted."""
-    return [node.value for node in _printed(expression.body) if isinstance(node.value, str)]
+    return _printed(expression.body)
 
 
-def _printed(node: ast.AST) -> list[ast.Constant]:
+def _printed(node: ast.AST) -> list[str]:
     if isinstance(node, ast.Constant):
-        return [node] if isinstance(node.value, str) else []
+        return [node.value] if isinstance(node.value, str) else []
     if isinstance(node, ast.Subscript):
         return _printed(node.value)
     if isinstance(node, ast.Compare):

@@ -27,8 +27,8 @@ def test_changes_flow_over_pages_and_stay_on_the_paper(count, pages):
 
 
 def test_each_change_shows_two_faces_and_each_missing_one_a_frame():
-    both = diff_pages(pairs(1), "", None, "en")[0]
-    alone = diff_pages([Pair("new", "N", "", None, face())], "", None, "en")[0]
+    both = diff_pages(pairs(1), "", CONTEXT, "en")[0]
+    alone = diff_pages([Pair("new", "N", "", None, face())], "", CONTEXT, "en")[0]
     assert (clipped(both.items), clipped(alone.items)) == (2, 1)
 
 

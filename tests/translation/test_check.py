@@ -19,7 +19,7 @@ BOMB = "Zabij :unlit-bomb: a lízni {{ facts.hand | reads(2, 'dvě karty') }}."
 def found(folder):
     workshop, game, translations = opened(folder)
     case = case_of(game, workshop.icons, workshop.fonts, workshop.files, shipped_layouts())
-    return translations.check(case)
+    return [finding for step in translations.checks(case) for finding in step]
 
 
 def test_a_complete_translation_has_no_findings(tmp_path):
