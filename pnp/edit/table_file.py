@@ -176,4 +176,4 @@ def open_table(
         raise FileFault(f"the table cannot be read: {findings.all()[0].message}", "see its fault")
     shown = path_of(opened.table.file)
     path = shown.removeprefix(files.shown(""))
-    return TableFile(opened, path, files.read(path), language)
+    return TableFile(opened, path, opened.data, language)

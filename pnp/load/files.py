@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import os
 import re
@@ -43,6 +44,12 @@ class FolderFiles:
         self._shown = shown_path(root, cwd)
         self._listed: dict[Path, tuple[_FolderEntry, ...]] = {}
         self._names: dict[Path, tuple[str, ...]] = {}
+
+    def holding(self, path: str, data: bytes) -> FolderFiles:
+        """The same files, one of them with other content."""
+        files = copy.copy(self)
+        files._unsaved = {**self._unsaved, "/".join(path_parts(path)): data}
+        return files
 
     def shown(self, path: str) -> str:
         """The path as it is shown to the author."""

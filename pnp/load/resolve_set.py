@@ -27,7 +27,9 @@ from pnp.model import ComponentSet, Piece, Size, TableTranslation, Text, Vocabul
 from pnp.source import Origin, Span
 
 if TYPE_CHECKING:
+    from pnp.load.files import FolderFiles
     from pnp.load.table import Tables
+    from pnp.load.table.kept import KeptTable
 
 _MAPPINGS = frozenset(["fields", "labels", "defaults", "pieces", "rows", "columns"])
 """Keys of a set whose values are mappings."""
@@ -39,6 +41,7 @@ class SetMaker:
 
     Attributes:
         expressions: Evaluates those of the sets.
+        table: What the table of the set that was made last says; None without one.
 
     Codes: M120, M121, M125, M132, those of the shape of set files, of ``fields``, ``Tables``, ``Entries`` and
     ``PieceMaker``.
@@ -59,14 +62,22 @@ class SetMaker:
         self._findings = findings
         self._outlines: set[Path] = set()
         self._corners = 0
+        self.table: KeptTable | None = None
 
-    def apart(self, findings: Findings) -> SetMaker:
-        """A maker for the same game that notes what it finds elsewhere."""
+    def apart(self, findings: Findings, files: FolderFiles) -> SetMaker:
+        """A maker for the same game that notes what it finds elsewhere, and reads tables from these files."""
         expressions = self.expressions.apart(findings)
-        return SetMaker(self._vocabularies, self._sizes, expressions, self._tables, findings)
+        return SetMaker(
+            self._vocabularies,
+            self._sizes,
+            expressions,
+            lambda: self._tables().apart(files, findings),
+            findings,
+        )
 
     def make(self, document: DataFile) -> ComponentSet:
         """The set with its valid pieces, after every fault was noted."""
+        self.table = None
         head = self._head(document)
         self._report_empty(head, document)
         allowed: list[Allowance] = []
@@ -127,6 +138,7 @@ class SetMaker:
             tables = self._tables()
             rows, reported = tables.entries(document, shape, declared, self.expressions), tables.reported
             translations += tables.translations
+            self.table = tables.kept
         entries = Entries(document, declared, rows, found, reported)
         maker = PieceMaker(head, self._vocabularies, self.expressions, self.size, found)
         for entry in entries.merged():

@@ -23,6 +23,7 @@ from pnp.source import Span
 
 if TYPE_CHECKING:
     from pnp.load.files import FolderFiles
+    from pnp.load.table.kept import KeptTable
 
 DEFAULT_SETS = (
     "cards/*.yaml", "tiles/*.yaml", "tokens/*.yaml", "standees/*.yaml", "boards/*.yaml", "aids/*.yaml",
@@ -83,32 +84,44 @@ class SetFiles:
         data = self._source.data(path, span)
         if data is None:
             return None
-        kept, before = self._kept.get(path, data), maker.expressions.where
+        kept, before = self._kept.before(path), maker.expressions.where
         if kept is not None and (work := before.and_then(*kept.where)).fits():
-            maker.expressions.where = work
-            self._source.texts_read[kept.made.file] = kept.text
-            return kept.made
-        edited = self._edited(maker, path, data)
-        if edited is not None:
-            return edited
-        noted, sources = self._findings.noted, len(self._source.texts_read)
+            again = self._again(maker, path, data, kept)
+            if again is not None:
+                maker.expressions.where = work
+                return self._keep(path, again)
+        noted = self._findings.noted
         document = self._source.read(path, data)
         made = maker.make(document) if document is not None else None
-        # Faults have to be reported each time, and a table is a file of its own, which may change.
-        alone = self._findings.noted == noted and len(self._source.texts_read) == sources + 1
-        text = self._source.texts_read[self._files.shown(path)]
-        work = maker.expressions.where.since(before)
-        if made is not None and alone:
-            self._kept.keep(path, KeptSet(data, text, made, work))
+        if made is not None and self._findings.noted == noted:  # faults have to be reported each time
+            text = self._source.texts_read[self._files.shown(path)]
+            work = maker.expressions.where.since(before)
+            self._keep(path, KeptSet(data, text, made, work, maker.table))
         return made
 
-    def _edited(self, maker: SetMaker, path: str, data: bytes) -> ComponentSet | None:
-        """The set of a file that changed within one entry, kept for the next reading; None for others."""
-        kept, shown = self._kept.before(path), self._files.shown(path)
-        if kept is None or not (work := maker.expressions.where.and_then(*kept.where)).fits():
+    def _keep(self, path: str, kept: KeptSet) -> ComponentSet:
+        """The set, kept for the next reading, with its texts for excerpts."""
+        self._kept.keep(path, kept)
+        self._source.texts_read[kept.made.file] = kept.text
+        if kept.table is not None and kept.table.text is not None:
+            self._source.texts_read[kept.table.file] = kept.table.text
+        return kept.made
+
+    def _again(self, maker: SetMaker, path: str, data: bytes, kept: KeptSet) -> KeptSet | None:
+        """A set whose files say what they said, or changed within one entry; None where it must be made."""
+        if kept.table is None:
+            return kept if data == kept.data else self._edited(maker, path, data, kept)
+        rows = kept.table.now(self._files, kept.made.file) if data == kept.data else None
+        if rows is None:
             return None
+        return kept if rows == kept.table.data else self._edited_row(maker, path, rows, kept, kept.table)
+
+    def _edited(self, maker: SetMaker, path: str, data: bytes, kept: KeptSet) -> KeptSet | None:
+        """The set of a file that changed within one entry; None for others."""
+        shown = self._files.shown(path)
         text, faults = decode(data, shown)
-        entry = None if faults else lone_entry(kept.text, text, kept.made.pieces)
+        keys = {(piece.span.line, piece.span.column) for piece in kept.made.pieces}
+        entry = None if faults else lone_entry(kept.text, text, keys)
         if entry is None:
             return None
         findings = Findings()
@@ -116,14 +129,23 @@ class SetFiles:
         document = read.document(shown)
         if read.found or document is None:
             return None
-        lone = maker.apart(findings).make(document)
-        made = None if findings.noted else with_entry(kept.made, lone, entry)
-        if made is None:
+        lone = maker.apart(findings, self._files).make(document)
+        made = None if findings.noted else with_entry(kept.made, lone, entry, shown)
+        return None if made is None else KeptSet(data, text, made, kept.where)
+
+    def _edited_row(
+        self, maker: SetMaker, path: str, rows: bytes, kept: KeptSet, table: KeptTable
+    ) -> KeptSet | None:
+        """The set whose table changed within one row; None for others."""
+        edited = table.edited(rows)
+        document = self._source.read(path, kept.data) if edited is not None else None
+        if edited is None or document is None:
             return None
-        maker.expressions.where = work
-        self._source.texts_read[shown] = text
-        self._kept.keep(path, KeptSet(data, text, made, kept.where))
-        return made
+        findings = Findings()
+        files = self._files.holding(table.file.removeprefix(self._files.shown("")), edited.alone)
+        lone = maker.apart(findings, files).make(document)
+        made = None if findings.noted else with_entry(kept.made, lone, edited.row, table.file)
+        return None if made is None else kept._replace(made=made, table=edited.table)
 
     def paths(self, document: DataFile | None) -> list[tuple[str, Span]]:
         """The files of pieces, each with the place that asks for it, each once, in order of printing."""

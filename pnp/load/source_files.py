@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import PurePosixPath
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from pnp.diagnostics import Diagnostic
 from pnp.load.decode import decode
@@ -15,30 +15,35 @@ from pnp.load.findings import Findings
 from pnp.model import ComponentSet, FileFault
 from pnp.source import Span
 
+if TYPE_CHECKING:
+    from pnp.load.table.kept import KeptTable
+
 _Made = TypeVar("_Made")
 
 
 class KeptSet(NamedTuple):
-    """A set without a fault, and what its file said.
+    """A set without a fault, and what its files said.
 
     Attributes:
         data: Of the file.
         text: The same as text, for excerpts.
         made: The set.
-        where: The work of the ``where`` of its entries.
+        where: The work of the ``where`` of its entries and rows.
+        table: That it has its rows from; None without one.
     """
 
     data: bytes
     text: str
     made: ComponentSet
     where: WhereWork
+    table: KeptTable | None = None
 
 
 class KeptSets:
     """The sets of one game by path, what ``game.yaml`` alone says, and texts of other files.
 
-    A set depends on its file and ``game.yaml``, so both must be unchanged, or its file within one entry (see
-    ``pnp.load.edited_set``). Sets with faults, and sets whose rows are in a table, are read again each time.
+    A set depends on its file, its table and ``game.yaml``, so all must be unchanged, or one of the first two
+    within one entry (see ``pnp.load.edited_set``). Sets with faults are read again each time.
     """
 
     def __init__(self) -> None:
@@ -82,14 +87,9 @@ class KeptSets:
         """Keep a text without faults for the next reading."""
         self._texts[path] = (data, text)
 
-    def get(self, path: str, data: bytes) -> KeptSet | None:
-        """The set of a file that says what it said before; None when it has to be made."""
-        self._seen.add(path)
-        kept = self._sets.get(path)
-        return kept if kept is not None and kept.data == data else None
-
     def before(self, path: str) -> KeptSet | None:
         """The set of a file as it last was without a fault; None before that."""
+        self._seen.add(path)
         return self._sets.get(path)
 
     def keep(self, path: str, kept: KeptSet) -> None:

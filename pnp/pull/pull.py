@@ -16,7 +16,7 @@ from pnp.load.resolve_set import header_of_set
 from pnp.load.shape.set_file import SetFile
 from pnp.load.shape.shape import read_shape
 from pnp.load.table import Tables
-from pnp.load.table.pieces import table_path
+from pnp.load.table.table import table_path
 from pnp.model import ComponentSet, FileFault, Game
 from pnp.pull.merge import Collision, Preference, RowChange, RowTable, lost_titles, merge, row_changes
 from pnp.pull.network import FetchFault, fetch
@@ -131,7 +131,7 @@ def _source(component_set: ComponentSet, files: FolderFiles) -> _Source | None:
     if shape.rows is None or not shape.rows.from_:
         return None
     document = DataFile(component_set.file, yaml.text.split("\n"), yaml.root)
-    table = table_path(files, document, shape.rows.file)
+    table = table_path(files, document.file, shape.rows.file)
     return _Source(component_set, document, shape, table, shape.rows.from_)
 
 
@@ -215,8 +215,8 @@ class _PulledTable:
     def _opened(self, data: bytes) -> RowTable:
         findings = Findings()
         source = self._source
-        opened = Tables(self._files, {}, self._language, findings).open(
-            source.document, source.shape, source.component_set.fields, data
+        opened = Tables(self._files.holding(source.path, data), {}, self._language, findings).open(
+            source.document, source.shape, source.component_set.fields
         )
         if opened is None:
             first = findings.all()[0]

@@ -1,8 +1,9 @@
-"""A set that is read again after an edit within one entry is the set that the whole file gives."""
+"""A set that is read again after an edit within one entry or row is the set that the whole files give."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -71,39 +72,146 @@ def edited(text: str, pick: random.Random) -> str:
     return "\n".join(lines)
 
 
+TABLE_HEAD = """\
+kind: card
+size: poker
+fields: {pile: term pile, power: number 0..9?, tags: list?, more: text?}
+defaults: {copies: 2}
+"""
+ROWS = [
+    "rows: crowd.csv\n",
+    "rows: {file: crowd.csv, where: name != 'Bee'}\n",
+    "rows: crowd.csv\npieces:\n  zoo: {name: Zoo, pile: day}\n",
+]
+FORMS = ["utf-8", "utf-8-sig", "cp1250", "utf-16"]
+TITLES = [
+    "id,name,pile,power,text",
+    "name,more,pile,power",
+    "text,id,name,name_cs,pile,allow",
+    "Pile,name,power,note",
+]
+VALUES = {
+    "id": ["ant", "bee", "cow", "dog", "elk", "fox", "gnu", "hen"],
+    "name": ["Ant", "Bee", '"Cow, brown"', "Dog", "Elk é", "Fox", '"Gnu ""G"""', "Hen"],
+    "name_cs": ["Mravenec", "", '"Kráva\n hnědá"', "Pes", "", "Liška", "Pakůň", "Slepice"],
+    "pile": ["day", "night", "pile.day"],
+    "Pile": ["day", "night"],
+    "power": ["3", "", "5", "{{ facts.hand }}"],
+    "text": ["Digs {{ facts.hand }} holes.", '"On\ntwo lines"', '"He said ""no"", twice"', "", "plain"],
+    "more": ['"an\n\negg"', "", "short"],
+    "allow": ["", "", "M136: on purpose"],
+    "note": ["", "seen"],
+}
+CELLS = [
+    "x", " ", ",", ";", '"', '""', "\n", '"a', 'b"', "é", "0", "{{ facts.hand }}", "day", "night", "ant", "#", "=1", "copies", "\t",
+]  # fmt: skip
+
+
+def table(pick: random.Random) -> str:
+    """A table with some rows, a few of which are empty, and now and then many."""
+    titles = pick.choice(TITLES).split(",")
+    rows = [",".join(titles)]
+    for number in range(pick.choice((3, 8, 8, 40))):
+        cells = [VALUES[title][number % len(VALUES[title])] for title in titles]
+        if number > 7 and "id" in titles:
+            cells[titles.index("id")] = f"more-{number}"
+        elif number > 7:
+            cells[titles.index("name")] = f"More {number}"
+        rows += [",".join(cells), *([""] if pick.random() < 0.05 else [])]
+    return "\n".join(rows) + pick.choice(("", "\n"))
+
+
+def changed_cell(text: str, pick: random.Random) -> str:
+    """The table with something else in one or two of its lines; most edits keep the number of lines."""
+    lines = text.split("\n")
+    for _ in range(pick.choice((1, 1, 1, 2))):
+        at = pick.randrange(len(lines))
+        line, place = lines[at], pick.randrange(len(lines[at]) + 1)
+        kind = pick.randrange(10)
+        if kind < 3:
+            lines[at] = line[:place] + pick.choice(CELLS) + line[place:]
+        elif kind == 3:
+            lines[at] = line[:place] + line[place + pick.randint(1, 4) :]
+        elif kind == 4:
+            lines[at : at + 1] = pick.choice(([], [line, line], ["", line]))
+        else:
+            lines[at] = line.replace(pick.choice("aeioun3"), pick.choice(("x", "xy", "", "4", "ů")), 1)
+    return "\n".join(lines)
+
+
+@pytest.fixture
+def taken(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """For each edited file, whether its changed entry alone was read again; grows."""
+    noted: list[bool] = []
+
+    def count(name: str) -> None:
+        whole = getattr(SetFiles, name)
+
+        def counted(self: SetFiles, *asked: object) -> object:
+            made = whole(self, *asked)
+            noted.append(made is not None)
+            return made
+
+        monkeypatch.setattr(SetFiles, name, counted)
+
+    count("_edited")
+    count("_edited_row")
+    return noted
+
+
+def check_edits(folder: Path, path: Path, data: bytes, edits: Iterable[bytes]) -> None:
+    """Compare reading a game again after each edit of a file with reading it for the first time."""
+    kept = KeptSets()
+    path.write_bytes(data)
+    load_game(folder, cwd=folder, kept=kept)
+    for changed in edits:
+        path.write_bytes(changed)
+        again = load_game(folder, cwd=folder, kept=kept)
+        fresh = load_game(folder, cwd=folder)
+        assert again.game == fresh.game, changed
+        assert again.diagnostics == fresh.diagnostics, changed
+        assert again.sources == fresh.sources, changed
+        data = data if again.diagnostics else changed
+        path.write_bytes(data)
+        load_game(folder, cwd=folder, kept=kept)
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_reading_one_entry_again_gives_what_reading_the_file_gives(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
+    tmp_path: Path, taken: list[bool], seed: int
 ) -> None:
-    taken = []
-    whole = SetFiles._edited
-
-    def noted(self: SetFiles, *asked: object) -> object:
-        made = whole(self, *asked)  # type: ignore[arg-type]
-        taken.append(made is not None)
-        return made
-
-    monkeypatch.setattr(SetFiles, "_edited", noted)
     pick = random.Random(seed)
     path = tmp_path / "cards/crowd.yaml"
     path.parent.mkdir()
     (tmp_path / "game.yaml").write_text(GAME, encoding="utf-8")
     for _ in range(20):
         text = HEAD + "".join(pick.sample(ENTRIES, pick.randint(2, len(ENTRIES)))) + pick.choice(TAIL)
-        kept = KeptSets()
-        path.write_text(text, encoding="utf-8")
-        load_game(tmp_path, cwd=tmp_path, kept=kept)
-        for _ in range(5):
-            changed = edited(text, pick)
-            path.write_text(changed, encoding="utf-8")
-            again = load_game(tmp_path, cwd=tmp_path, kept=kept)
-            fresh = load_game(tmp_path, cwd=tmp_path)
-            assert again.game == fresh.game, changed
-            assert again.diagnostics == fresh.diagnostics, changed
-            assert again.sources == fresh.sources, changed
-            text = text if again.diagnostics else changed
-            path.write_text(text, encoding="utf-8")
-            load_game(tmp_path, cwd=tmp_path, kept=kept)
+        check_edits(tmp_path, path, text.encode(), [edited(text, pick).encode() for _ in range(5)])
+    assert sum(taken) > 2
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_reading_one_row_again_gives_what_reading_the_table_gives(
+    tmp_path: Path, taken: list[bool], seed: int
+) -> None:
+    pick = random.Random(seed)
+    path = tmp_path / "cards/crowd.csv"
+    path.parent.mkdir()
+    (tmp_path / "game.yaml").write_text(GAME, encoding="utf-8")
+    for _ in range(20):
+        encoding, rows = pick.choice(FORMS), pick.choice(ROWS)
+        if encoding in ("cp1250", "utf-16"):
+            rows = rows.replace("crowd.csv", "{file: crowd.csv, encoding: " + encoding + "}", 1)
+            rows = rows.replace("{file: {file: crowd.csv,", "{file: crowd.csv,").replace(
+                "}, where", ", where"
+            )
+        (path.parent / "crowd.yaml").write_text(TABLE_HEAD + rows, encoding="utf-8")
+        line_break, text = pick.choice(("\n", "\r\n")), table(pick)
+
+        def written(text: str, encoding: str = encoding, line_break: str = line_break) -> bytes:
+            return text.replace("\n", line_break).encode(encoding)
+
+        check_edits(tmp_path, path, written(text), [written(changed_cell(text, pick)) for _ in range(5)])
     assert sum(taken) > 2
 
 

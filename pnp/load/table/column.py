@@ -14,7 +14,7 @@ from pnp.load.field import FIELD_KINDS
 from pnp.load.findings import Findings
 from pnp.load.shape.set_file import ENTRY_KEYS
 from pnp.load.table.language import language_columns, language_title
-from pnp.load.table.table import CellTable
+from pnp.load.table.table import HEAD_ROWS, CellTable
 from pnp.model import FieldDeclaration
 from pnp.source import Span
 
@@ -51,7 +51,6 @@ COUNTS = frozenset(
     ]
 )
 """Names for the number of copies in English, Czech, Polish, French and German."""
-_HEAD_ROWS = 25
 _UNSEEN = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
 _NOT_IN_ROWS = ("for", "where")
 
@@ -153,7 +152,7 @@ class Columns:
         if given is not None:
             named = next((at for at, row in filled if row[0].start.line + 1 == given), None)
         else:
-            known = [(self.known([cell.text for cell in row]), at) for at, row in filled[:_HEAD_ROWS]]
+            known = [(self.known([cell.text for cell in row]), at) for at, row in filled[:HEAD_ROWS]]
             found, named = max(known, key=lambda each: (each[0], -each[1]), default=(0, None))
             named = named if found else None
         if named is not None:

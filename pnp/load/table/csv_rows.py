@@ -18,7 +18,7 @@ from pnp.load.limits import (
     MAX_CELLS,
 )
 from pnp.load.table.oddity import is_blank
-from pnp.load.table.table import CellTable, TableFault
+from pnp.load.table.table import HEAD_ROWS, CellTable, TableFault
 from pnp.source import Chunk, Span
 
 SEPARATORS = (";", ",", "\t", "|")
@@ -26,7 +26,6 @@ _HINT = re.compile(r'"?sep=(.)"?[^\n]*\n', re.IGNORECASE)
 _PART = re.compile(r'[^"\n]+|""|\n')  # of a quoted cell
 _BREAK = re.compile(r'""|\n')
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
-_HEAD_ROWS = 25
 _PAGE = 400  # bytes that a web page begins within
 _NO_ENCODINGS = frozenset(["undefined", "idna", "punycode", "unicode_escape", "raw_unicode_escape"])
 """Encodings of Python that no file uses: of host names and source code."""
@@ -152,7 +151,7 @@ def _separator(text: str, file: str, skip: int, known: Callable[[Sequence[str]],
     best, rank = ",", (0, False, 0)
     for candidate in SEPARATORS:
         try:
-            head = _CsvRows(text, file, candidate, skip).all(_HEAD_ROWS)
+            head = _CsvRows(text, file, candidate, skip).all(HEAD_ROWS)
         except TableFault:
             continue
         even = len({len(row) for row in head if not is_blank(row)}) == 1

@@ -18,14 +18,15 @@ from pnp.load.field.declare import RESERVED
 from pnp.load.field.number import whole
 from pnp.load.files import FolderFiles
 from pnp.load.findings import Findings
-from pnp.load.shape.set_file import RowsShape, SetFile
+from pnp.load.shape.set_file import SetFile
 from pnp.load.table.column import Columns, TableColumn, slug
 from pnp.load.table.csv_rows import csv_table, decode_table
+from pnp.load.table.kept import KeptTable
 from pnp.load.table.oddity import aside, hidden_rows, is_blank, oddity
-from pnp.load.table.table import ENDINGS, CellTable, TableFault
+from pnp.load.table.table import ENDINGS, CellTable, TableFault, table_path
 from pnp.load.yaml.node import Mapping, Node, Scalar
 from pnp.model import FieldDeclaration, FileFault, TableTranslation
-from pnp.source import Span
+from pnp.source import Span, path_of
 
 
 class OpenedTable(NamedTuple):
@@ -36,6 +37,8 @@ class OpenedTable(NamedTuple):
         header: Index of the row with the titles.
         columns: Those that are read.
         titles: What columns were to fill that the table does not have, and the row of the titles.
+        written: The path of the file as the set has it.
+        data: The content of the file.
         encoding: As the author names it; empty for UTF-8.
     """
 
@@ -43,6 +46,8 @@ class OpenedTable(NamedTuple):
     header: int
     columns: list[TableColumn]
     titles: Columns
+    written: str
+    data: bytes
     encoding: str
 
     def ids(self, language: str) -> dict[str, list[TableCell]]:
@@ -54,13 +59,6 @@ class OpenedTable(NamedTuple):
 _ID = re.compile(r"\w[\w-]{0,80}\Z")
 _NEXT_CODE = re.compile(r"[;\n](?=\s*[^\W\d_]\w{2,4}\s*:)")
 """Before a further warning in a cell; other semicolons are in reasons."""
-
-
-def table_path(files: FolderFiles, document: DataFile, written: str) -> str:
-    """The path of a table: beside the set's own file, or from the game's folder if it is only there."""
-    folder = PurePosixPath(document.file.removeprefix(files.shown(""))).parent
-    beside = (folder / written).as_posix()
-    return beside if files.exists(beside) or not files.exists(written) else written
 
 
 class Tables:
@@ -78,6 +76,7 @@ class Tables:
         reported: Fields whose lack of a value was reported, by the id of the row; under the empty text those
             of all rows, whose columns are not there or have other titles.
         translations: Texts of columns in other languages.
+        kept: What the table said; None after a fault of the whole table.
     """
 
     def __init__(
@@ -89,6 +88,11 @@ class Tables:
         self._findings = findings
         self.reported: dict[str, frozenset[str]] = {}
         self.translations: tuple[TableTranslation, ...] = ()
+        self.kept: KeptTable | None = None
+
+    def apart(self, files: FolderFiles, findings: Findings) -> Tables:
+        """The same from other files, which notes what it finds elsewhere."""
+        return Tables(files, {}, self._language, findings)
 
     def entries(
         self,
@@ -101,6 +105,7 @@ class Tables:
         opened = self.open(document, shape, fields)
         if opened is None:
             return {}
+        self.kept = self._kept(opened)
         self._check_separator(opened.table, opened.header)
         where = child(document.root, "rows", "where")
         if isinstance(where, Scalar) and shape.rows is not None and shape.rows.where is not None:
@@ -119,18 +124,16 @@ class Tables:
         document: DataFile,
         shape: SetFile,
         fields: MappingABC[str, FieldDeclaration],
-        data: bytes | None = None,
     ) -> OpenedTable | None:
-        """The table of a set, with its header and columns; None after its fault was noted.
-
-        ``data`` is content to take instead of the file's.
-        """
+        """The table of a set, with its header and columns; None after its fault was noted."""
         assert shape.rows is not None
         node = child(document.root, "rows", "file") or document.root.get("rows")
         place = node.span if node is not None else document.root.span
         columns = Columns(document, shape.columns, fields, self._findings, self._language)
         try:
-            table = self._table(document, shape.rows, columns, place, data)
+            data, shown = self._read(document, shape.rows.file, place)
+            form = TableForm(shape.rows.sheet or "", shape.rows.encoding or "", shape.rows.separator or "")
+            table = read_table(data, shown, form, columns.known, self._sources)
         except TableFault as fault:
             self._findings.add(fault.found)
             return None
@@ -139,7 +142,13 @@ class Tables:
         if header is None:
             return None
         filled = columns.of(table, header)
-        return OpenedTable(table, header, filled, columns, shape.rows.encoding or "")
+        return OpenedTable(table, header, filled, columns, shape.rows.file, data, form.encoding)
+
+    def _kept(self, opened: OpenedTable) -> KeptTable:
+        file = path_of(opened.table.file)
+        starts = [row[0].start.line + 1 for row in opened.table.rows if not is_blank(row)]
+        text = None if opened.table.sheet else self._sources[file]
+        return KeptTable(opened.written, file, opened.data, text, opened.encoding, starts)
 
     def _keep(
         self,
@@ -180,16 +189,6 @@ class Tables:
             raise NoValue
         table.rows = kept
 
-    def _table(
-        self, document: DataFile, rows: RowsShape, columns: Columns, place: Span, data: bytes | None
-    ) -> CellTable:
-        if data is None:
-            data, shown = self._read(document, rows.file, place)
-        else:
-            shown = self._files.shown(table_path(self._files, document, rows.file))
-        form = TableForm(rows.sheet or "", rows.encoding or "", rows.separator or "")
-        return read_table(data, shown, form, columns.known, self._sources)
-
     def _read(self, document: DataFile, written: str, place: Span) -> tuple[bytes, str]:
         """Content and shown name of the file, which lies beside the set's own, or below the game's folder."""
         if "://" in written:
@@ -198,7 +197,7 @@ class Tables:
         if PurePosixPath(written).suffix.lower() not in ENDINGS:
             cure = "save it as .csv, .xlsx or .ods"
             raise TableFault(error("Y500", f"'{written}' is no table that can be read", place, cure))
-        path = table_path(self._files, document, written)
+        path = table_path(self._files, document.file, written)
         try:
             return self._files.read(path), self._files.shown(path)
         except FileFault as fault:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import PurePosixPath
 
 from pnp.diagnostics import Diagnostic
 from pnp.load.cell import TableCell
+from pnp.load.files import FolderFiles
 
 ENDINGS = (".csv", ".tsv", ".txt", ".xlsx", ".ods")
 """Files that tables are read from."""
+HEAD_ROWS = 25
+"""Rows, from the first, among which the separator and the titles are looked for."""
 
 
 @dataclass(slots=True)
@@ -50,3 +54,16 @@ class TableFault(Exception):
     def __init__(self, found: Diagnostic):
         super().__init__(found.message)
         self.found = found
+
+
+def table_path(files: FolderFiles, document: str, written: str) -> str:
+    """The path of a table: beside the set's own file, or from the game's folder if it is only there.
+
+    Args:
+        files: Of the game's folder.
+        document: The set's own file, as shown.
+        written: The path as the set has it.
+    """
+    folder = PurePosixPath(document.removeprefix(files.shown(""))).parent
+    beside = (folder / written).as_posix()
+    return beside if files.exists(beside) or not files.exists(written) else written
