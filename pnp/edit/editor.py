@@ -6,7 +6,7 @@ import re
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from pnp.diagnostics import times
 from pnp.disk import put_files
@@ -166,6 +166,12 @@ class _FilesReadOnce(FolderFiles):
             self._contents[path] = super().read(path)
         return self._contents[path]
 
+    def holding(self, path: str, data: bytes) -> Self:
+        """See ``FolderFiles``."""
+        files = super().holding(path, data)
+        files._contents = {**self._contents, path: data}
+        return files
+
 
 class EditRun:
     """One edit in the making: changes of files as they are now.
@@ -223,7 +229,7 @@ class EditRun:
         if path not in self._sources:
             made = self._known.get(path)
             if made is None or not made.is_current(self._files, component_set.fields):
-                made = SetSource(self._files, path, component_set.fields, self._game.language)
+                made = SetSource(self._files, path, component_set.fields, self._game.language, made)
                 self._known[path] = made
             self._sources[path] = made
             self.read |= made.read

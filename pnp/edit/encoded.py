@@ -9,6 +9,7 @@ from bisect import bisect_right
 from functools import cached_property
 
 from pnp.edit.change import Change
+from pnp.load.yaml.node import YamlMark
 from pnp.model import FileFault
 
 _MARKS = (codecs.BOM_UTF8, codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -70,6 +71,11 @@ class SourceText:
     def index(self, line: int, column: int) -> int:
         """Characters before a place; line and column count from 1."""
         return self._starts[line - 1] + column - 1
+
+    def at(self, mark: YamlMark) -> int:
+        """Characters before a place, by its line and column: its index may be of another text."""
+        ends = mark.line == len(self._starts)  # PyYAML ends the last line of a text without a line break
+        return len(self.text) if ends else self._starts[mark.line] + mark.column
 
     def line_end(self, index: int) -> int:
         """Where the line of a character ends, before its line break."""

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
 from pnp.edit.change import Change
-from pnp.edit.table_file import open_table
+from pnp.edit.table_file import TableFile, open_table
 from pnp.edit.yaml_file import Path, Value, Values, YamlFile
 from pnp.load.document import DataFile
 from pnp.load.files import FolderFiles
@@ -60,6 +60,7 @@ class SetSource:
         file: Of the set, relative to it.
         fields: Of the set, as they were last read without faults.
         language: Of the game.
+        before: The set as it was read last; of files that have changed within one entry, only that is read.
 
     Attributes:
         read: Content of each file.
@@ -69,18 +70,32 @@ class SetSource:
     """
 
     def __init__(
-        self, files: FolderFiles, file: str, fields: Mapping[str, FieldDeclaration], language: str
+        self,
+        files: FolderFiles,
+        file: str,
+        fields: Mapping[str, FieldDeclaration],
+        language: str,
+        before: SetSource | None = None,
     ) -> None:
         data = files.read(file)
         self._fields = fields
-        self.yaml = YamlFile(file, data)
+        if before is None:
+            self.yaml = YamlFile(file, data)
+        elif before.read[file] == data:
+            self.yaml = before.yaml
+        else:
+            self.yaml = before.yaml.edited(data) or YamlFile(file, data)
         self.read: dict[str, bytes | None] = {file: data}
+        self.table: TableFile | None = None
         root = self.yaml.root
-        shape = read_shape(SetFile, header_of_set(root), Findings())
-        document = DataFile(files.shown(file), self.yaml.text.split("\n"), root)
-        self.table = open_table(files, document, shape, fields, language)
+        if root.get("rows") is not None:
+            shape = read_shape(SetFile, header_of_set(root), Findings())
+            document = DataFile(files.shown(file), self.yaml.text.split("\n"), root)
+            known = before is not None and before.yaml is self.yaml and before._fields == fields
+            table = before.table if before is not None and known else None
+            self.table = open_table(files, document, shape, fields, language, table)
         if self.table is not None:
-            self.read[self.table.file] = files.read(self.table.file)
+            self.read[self.table.file] = self.table.opened.data
 
     def is_current(self, files: FolderFiles, fields: Mapping[str, FieldDeclaration]) -> bool:
         """Whether the files say what they said, and the set has the same fields."""
@@ -112,9 +127,7 @@ class SetSource:
 
     def in_table(self, entry: str) -> bool:
         """Whether an entry is a row of the table."""
-        return (
-            self.yaml.node(("pieces", entry)) is None and self.table is not None and entry in self.table.ids
-        )
+        return self.yaml.node(("pieces", entry)) is None and self.table is not None and entry in self.table
 
     def written(self, entry: str, key: str) -> WrittenValue:
         """A value of an entry, and where it is written."""

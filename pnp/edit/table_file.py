@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from pnp.edit.change import Change
 from pnp.edit.encoded import SourceText
@@ -28,10 +28,14 @@ class TableFile:
         file: Relative to the game's folder.
         data: Its content.
         language: Of the game.
+
+    Attributes:
+        opened: The table.
     """
 
     def __init__(self, opened: OpenedTable, file: str, data: bytes, language: str) -> None:
         self.file = file
+        self.opened = opened
         self.sheet = opened.table.sheet
         self._table = opened.table
         self._columns = {column.target: column.index for column in opened.columns}
@@ -44,6 +48,10 @@ class TableFile:
     def ids(self) -> list[str]:
         """Ids of the rows, in order."""
         return list(self._rows)
+
+    def __contains__(self, row: str) -> bool:
+        """Whether a row has this id."""
+        return row in self._rows
 
     def has(self, target: str) -> bool:
         """Whether a column fills this field or key."""
@@ -75,7 +83,7 @@ class TableFile:
         if cell is None:
             cure = f"give the table a column '{target}', or write the value in the set's YAML file"
             raise FileFault(f"the row '{row}' has no cell for '{target}'", cure)
-        start, end = cell.start.index, cell.end.index
+        start, end = source.at(cell.start), source.at(cell.end)
         text = value or "" if value is None or isinstance(value, str) else self._joined(cell, value)
         if text == cell.text or (value is None and not cell.text.strip()):
             return []
@@ -91,7 +99,7 @@ class TableFile:
                 fresh[self._columns[target]] = self._written(value, "")
         if "id" in self._columns:
             fresh[self._columns["id"]] = self._written(row, "")
-        end = cells[-1].end.index
+        end = source.at(cells[-1].end)
         return [source.change(end, end, "\n" + self._separator.join(fresh))]
 
     def copy(self, row: str, fresh: str) -> list[Change]:
@@ -100,7 +108,7 @@ class TableFile:
         start, end = self._span(row)
         cell = self.cell(row, "id") or self.cell(row, "name")
         assert cell is not None
-        first, last = cell.start.index, cell.end.index
+        first, last = source.at(cell.start), source.at(cell.end)
         name = self._written(fresh, source.text[first:last])
         return [source.change(end, end, f"\n{source.text[start:first]}{name}{source.text[last:end]}")]
 
@@ -121,7 +129,8 @@ class TableFile:
 
     def _span(self, row: str) -> tuple[int, int]:
         cells = self._rows[row]
-        return cells[0].start.index, cells[-1].end.index
+        source = self._writable()
+        return source.at(cells[0].start), source.at(cells[-1].end)
 
     def _writable(self) -> SourceText:
         if self.source is None:
@@ -157,23 +166,54 @@ def open_table(
     shape: SetFile,
     fields: Mapping[str, FieldDeclaration],
     language: str,
+    before: TableFile | None = None,
 ) -> TableFile | None:
     """The table of a set; None if the set has none.
+
+    Args:
+        files: Of the game's folder.
+        document: The set's YAML.
+        shape: Its keys.
+        fields: Of the set.
+        language: Of the game.
+        before: The table as it was opened for the same set; of one that has changed within one row, only that
+            row is read.
 
     Raises:
         FileFault: It cannot be read.
     """
     if shape.rows is None:
         return None
-    findings = Findings()
-    try:
-        opened = Tables(files, {}, language, findings).open(document, shape, fields)
-    except TableFault as fault:
-        raise FileFault(
-            fault.found.message, fault.found.help[0] if fault.found.help else "see its fault"
-        ) from fault
-    if opened is None:
-        raise FileFault(f"the table cannot be read: {findings.all()[0].message}", "see its fault")
-    shown = path_of(opened.table.file)
-    path = shown.removeprefix(files.shown(""))
+
+    def opened_from(files: FolderFiles) -> OpenedTable:
+        findings = Findings()
+        try:
+            opened = Tables(files, {}, language, findings).open(document, shape, fields)
+        except TableFault as fault:
+            raise FileFault(
+                fault.found.message, fault.found.help[0] if fault.found.help else "see its fault"
+            ) from fault
+        if opened is None:
+            raise FileFault(f"the table cannot be read: {findings.all()[0].message}", "see its fault")
+        return opened
+
+    again = None if before is None else _edited(before.opened, files, document.file, opened_from)
+    opened = again or opened_from(files)
+    path = path_of(opened.table.file).removeprefix(files.shown(""))
     return TableFile(opened, path, opened.data, language)
+
+
+def _edited(
+    before: OpenedTable, files: FolderFiles, document: str, opened_from: Callable[[FolderFiles], OpenedTable]
+) -> OpenedTable | None:
+    """The table after an edit within one row; None where it has to be opened."""
+    kept = before.kept()
+    data = kept.now(files, document)
+    edited = None if data is None else kept.edited(data)
+    if edited is None:
+        return before if data == kept.data else None
+    try:
+        lone = opened_from(files.holding(kept.file.removeprefix(files.shown("")), edited.alone))
+    except FileFault:
+        return None
+    return before.with_row(lone, edited)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping as MappingABC
 from collections.abc import Sequence
+from copy import copy
+from itertools import islice
 from typing import NamedTuple, TypeAlias
 
 from pnp.diagnostics import has_errors
@@ -12,6 +14,7 @@ from pnp.edit.change import Change
 from pnp.edit.encoded import SourceText
 from pnp.edit.scalar import block, header_of, rewritten, written
 from pnp.load.document import read_yaml
+from pnp.load.edited_set import lone_entry
 from pnp.load.yaml.node import Mapping, Node, Scalar
 from pnp.load.yaml.node import Sequence as SequenceNode
 from pnp.model import FileFault
@@ -65,6 +68,30 @@ class YamlFile:
                 f"'{file}' cannot be read: {fault.message if fault else 'it is empty'}", "see its fault"
             )
         self.root = read.root
+
+    def edited(self, data: bytes) -> YamlFile | None:
+        """The same file with other content; only the changed entry of ``pieces`` is read again.
+
+        None where more than one may have (see ``pnp.load.edited_set``).
+        """
+        source, pieces = SourceText(self.source.file, data), self.root.get("pieces")
+        if not isinstance(pieces, Mapping) or not pieces.entries:
+            return None
+        keys = [(key.start.line + 1, key.start.column + 1) for key, _ in pieces.entries.values()]
+        entry = lone_entry(self.text, source.text, keys)
+        read = None if entry is None else read_yaml(entry.text.encode(), source.file)
+        lone = None if read is None or read.found or read.root is None else read.root.get("pieces")
+        if entry is None or not isinstance(lone, Mapping):
+            return None
+        at = keys.index((entry.line, keys[0][1]))
+        if list(lone.entries) != list(pieces.entries)[at : at + 3]:
+            return None
+        root, entries = copy(self.root), copy(pieces)
+        entries.entries = {**pieces.entries, **dict(islice(lone.entries.items(), 1))}
+        root.entries = {**self.root.entries, "pieces": (self.root.entries["pieces"][0], entries)}
+        file = copy(self)
+        file.source, file.text, file.root = source, source.text, root
+        return file
 
     def node(self, path: Path) -> Node | None:
         """The value at a path; None if missing."""
@@ -121,10 +148,10 @@ class YamlFile:
         keys = self._own_entries(around)
         at = next(number for number, (name, _, _) in enumerate(keys) if name == path[-1])
         _, key, value = keys[at]
-        start, end = key.start.index, self._end(key, value)
+        start, end = self.source.at(key.start), self._end(key, value)
         if around.flow:
             if len(keys) > 1 and at == 0:
-                end = keys[1][1].start.index
+                end = self.source.at(keys[1][1].start)
             elif at:
                 start = self._end(*keys[at - 1][1:])
             return [self.source.change(start, end, "")]
@@ -133,7 +160,7 @@ class YamlFile:
         first, last = self.source.line_start(start), self.source.line_end(end)
         if self.text[first:start].strip():  # on the line of a dash or of the key around it
             if len(keys) > 1 and at == 0:
-                return [self.source.change(start, keys[1][1].start.index, "")]
+                return [self.source.change(start, self.source.at(keys[1][1].start), "")]
             return [self.source.change(start, end, "{}")]
         return [self._without_lines(first, last)]
 
@@ -159,13 +186,13 @@ class YamlFile:
             if isinstance(around, Mapping):
                 fresh = f"{_key(path[-1])}: {body}"
                 if above:
-                    start = around.entries[beside][0].start.index
+                    start = self.source.at(around.entries[beside][0].start)
                     return [self.source.change(start, start, f"{fresh}, ")]
                 return [self._add_flow(around, fresh)]
             lines = f"{path[0]}:\n{' ' * _STEP}{_key(path[-1])}: {body}"
             if around is None:
                 return [self.insert_after(self._last(self.root), lines)]
-            end = self.source.line_end(around.end.index)
+            end = self.source.line_end(self.source.at(around.end))
             return [self.source.change(end, end, lines.partition(":")[2])]
         indent = " " * around.start.column
         if self._braced(around):
@@ -189,8 +216,8 @@ class YamlFile:
         """The change that puts a copy of an entry below it, under another name."""
         around = self._mapping(path[:-1])
         key, value = around.entries[path[-1]]
-        start, end = key.start.index, self._end(key, value)
-        fresh = f"{_key(name)}{self.text[key.end.index : end]}"
+        start, end = self.source.at(key.start), self._end(key, value)
+        fresh = f"{_key(name)}{self.text[self.source.at(key.end) : end]}"
         if around.flow or self._flow(path[:-1]):
             return [self.source.change(end, end, f", {fresh}")]
         first, last = self.source.line_start(start), self.source.line_end(end)
@@ -203,7 +230,7 @@ class YamlFile:
             spans = []
             for each in (path, other):
                 key, value = around.entries[each[-1]]
-                spans.append((key.start.index, self._end(key, value)))
+                spans.append((self.source.at(key.start), self._end(key, value)))
         else:
             spans = [self._lines_of(path), self._lines_of(other)]
         (start, end), (first, last) = spans
@@ -222,7 +249,7 @@ class YamlFile:
     def _lines_of(self, path: Path) -> tuple[int, int]:
         """Where the lines of an entry of a block mapping begin and end, with the comments right above it."""
         key, value = self._entries(path[:-1])[path[-1]]
-        start = self.source.line_start(key.start.index)
+        start = self.source.line_start(self.source.at(key.start))
         indent = key.start.column
         while start:
             before = self.source.line_start(start - 1)
@@ -241,16 +268,18 @@ class YamlFile:
     def _scalar(self, place: _Place, text: str, verbatim: bool) -> list[Change]:
         key, node = place.key, place.value
         if not isinstance(node, Scalar):
-            start, end = node.start.index, self._end(key, node)
+            start, end = self.source.at(node.start), self._end(key, node)
             if not node.flow:
                 start = self._after_colon(key)
             form = written(text, "", flow=place.flow, verbatim=verbatim)
-            return [self.source.change(start, end, form if start == node.start.index else f" {form}")]
+            return [
+                self.source.change(start, end, form if start == self.source.at(node.start) else f" {form}")
+            ]
         if node.text == text and (node.style or text):
             return []
         if node.style in ("|", ">"):
             return self._block(place, node, text)
-        start, end = node.start.index, node.end.index
+        start, end = self.source.at(node.start), self.source.at(node.end)
         if start == end:  # nothing is written
             return [
                 self.source.change(start, end, f" {written(text, '', flow=place.flow, verbatim=verbatim)}")
@@ -263,7 +292,7 @@ class YamlFile:
 
     def _as_block(self, place: _Place, text: str) -> str | None:
         """A text of several lines as a block below its key; None if it cannot be one."""
-        end = place.value.end.index
+        end = self.source.at(place.value.end)
         if self.text[end : self.source.line_end(end)].strip():  # a comment would be in the block
             return None
         body = text.rstrip("\n")
@@ -271,7 +300,7 @@ class YamlFile:
         return block(header, place.key.start.column + _STEP, body, []) if header else None
 
     def _block(self, place: _Place, node: Scalar, text: str) -> list[Change]:
-        start, end = node.start.index, self._end(place.key, node)
+        start, end = self.source.at(node.start), self._end(place.key, node)
         head = self.source.line_end(start)
         header = header_of(self.text, start)
         old = self.text[head + 1 : end].split("\n")
@@ -293,7 +322,7 @@ class YamlFile:
         node = place.value
         if isinstance(node, SequenceNode) and not node.flow and items and self._plain_items(node):
             return self._block_list(node, items, verbatim)
-        start, end = node.start.index, self._end(place.key, node)
+        start, end = self.source.at(node.start), self._end(place.key, node)
         old = self._raw_items(node) if isinstance(node, SequenceNode) and node.flow else {}
         forms = [old.get(item) or written(item, "", flow=True, verbatim=verbatim) for item in items]
         form = f"[{', '.join(forms)}]"
@@ -304,23 +333,24 @@ class YamlFile:
         separators = self._separators(node) if isinstance(node, SequenceNode) else []
         if len(separators) == len(items) + 1:
             form = separators[0] + "".join(map("".join, zip(forms, separators[1:], strict=True)))
-        return [self.source.change(start, node.end.index, form)]
+        return [self.source.change(start, self.source.at(node.end), form)]
 
     def _separators(self, node: SequenceNode) -> list[str]:
         """The characters between the items of a list in brackets, the brackets included."""
-        at, found = node.start.index, []
+        at, found = self.source.at(node.start), []
         for item in node.items:
-            if not node.start.index <= item.start.index < node.end.index:
+            if not self.source.at(node.start) <= self.source.at(item.start) < self.source.at(node.end):
                 return []
-            found.append(self.text[at : item.start.index])
-            at = item.end.index
-        return [*found, self.text[at : node.end.index]]
+            found.append(self.text[at : self.source.at(item.start)])
+            at = self.source.at(item.end)
+        return [*found, self.text[at : self.source.at(node.end)]]
 
     def _raw_items(self, node: SequenceNode) -> dict[str, str]:
         return {
-            item.text: self.text[item.start.index : item.end.index]
+            item.text: self.text[self.source.at(item.start) : self.source.at(item.end)]
             for item in node.items
-            if isinstance(item, Scalar) and node.start.index <= item.start.index < node.end.index
+            if isinstance(item, Scalar)
+            and self.source.at(node.start) <= self.source.at(item.start) < self.source.at(node.end)
         }
 
     def _plain_items(self, node: SequenceNode) -> bool:
@@ -329,21 +359,27 @@ class YamlFile:
             isinstance(item, Scalar)
             and item.style not in ("|", ">")
             and item.start.line == item.end.line
-            and self.text[self.source.line_start(item.start.index) : item.start.index].strip() == "-"
+            and self.text[
+                self.source.line_start(self.source.at(item.start)) : self.source.at(item.start)
+            ].strip()
+            == "-"
             for item in node.items
         )
 
     def _block_list(self, node: SequenceNode, items: Sequence[str], verbatim: bool) -> list[Change]:
         """A list with dashes, a line each; lines of items that stay are as they were."""
         spans = [
-            (self.source.line_start(item.start.index), self.source.line_end(item.end.index))
+            (
+                self.source.line_start(self.source.at(item.start)),
+                self.source.line_end(self.source.at(item.end)),
+            )
             for item in node.items
         ]
         lines: dict[str, list[str]] = {}
         for item, (start, end) in zip(node.items, spans, strict=True):
             assert isinstance(item, Scalar)
             lines.setdefault(item.text, []).append(self.text[start:end])
-        lead = self.text[spans[0][0] : node.items[0].start.index]
+        lead = self.text[spans[0][0] : self.source.at(node.items[0].start)]
         fresh = [
             lines[item].pop(0) if lines.get(item) else lead + written(item, "", flow=False, verbatim=verbatim)
             for item in items
@@ -368,13 +404,21 @@ class YamlFile:
         if around.flow or self._flow(path[:depth]):
             inner = _flow_value(path[depth + 1 :], value, verbatim)
             if present is not None:
-                return [self.source.change(present.start.index, present.end.index, f" {inner}")]
+                return [
+                    self.source.change(
+                        self.source.at(present.start), self.source.at(present.end), f" {inner}"
+                    )
+                ]
             return [self._add_flow(around, f"{_key(name)}: {inner}")]
         body = _block_value(path[depth:], value, around.start.column, verbatim)
         if present is None:
             return [self.insert_after(self._last(around), body)]
         after = body.partition(":")[2]
-        start = self.source.line_end(present.end.index) if after.startswith("\n") else present.start.index
+        start = (
+            self.source.line_end(self.source.at(present.end))
+            if after.startswith("\n")
+            else self.source.at(present.start)
+        )
         return [self.source.change(start, start, after)]
 
     def insert_after(self, index: int, lines: str) -> Change:
@@ -389,7 +433,9 @@ class YamlFile:
     def _add_flow(self, around: Mapping, entry: str) -> Change:
         entries = self._own_entries(around)
         if not entries:
-            return self.source.change(around.start.index, around.end.index, f"{{{entry}}}")
+            return self.source.change(
+                self.source.at(around.start), self.source.at(around.end), f"{{{entry}}}"
+            )
         end = max(self._end(key, value) for _, key, value in entries)
         return self.source.change(end, end, f", {entry}")
 
@@ -414,7 +460,11 @@ class YamlFile:
         ]
 
     def _holds(self, around: Mapping, key: Scalar) -> bool:
-        return around.start.index <= key.start.index < max(around.end.index, around.start.index + 1)
+        return (
+            self.source.at(around.start)
+            <= self.source.at(key.start)
+            < max(self.source.at(around.end), self.source.at(around.start) + 1)
+        )
 
     def _flow(self, path: Path) -> bool:
         """Whether the mapping at a path, or one around it, is written with braces."""
@@ -425,7 +475,7 @@ class YamlFile:
         return _ALIAS.match(self.text, self._after_colon(key)) is not None
 
     def _after_colon(self, key: Scalar) -> int:
-        return self.text.index(":", key.end.index) + 1
+        return self.text.index(":", self.source.at(key.end)) + 1
 
     def _end(self, key: Scalar, node: Node) -> int:
         """Just after the last character of a value."""
@@ -435,19 +485,23 @@ class YamlFile:
 
     def _end_of(self, node: Node) -> int:
         if isinstance(node, Scalar):
-            return self._block_end(node) if node.style in ("|", ">") else node.end.index
+            return self._block_end(node) if node.style in ("|", ">") else self.source.at(node.end)
         if node.flow:
-            return node.end.index
+            return self.source.at(node.end)
         if isinstance(node, Mapping):
             own = self._own_entries(node)
-            return max((self._end(key, value) for _, key, value in own), default=node.end.index)
-        inside = [item for item in node.items if node.start.index <= item.start.index < node.end.index]
-        return max((self._end_of(item) for item in inside), default=node.end.index)
+            return max((self._end(key, value) for _, key, value in own), default=self.source.at(node.end))
+        inside = [
+            item
+            for item in node.items
+            if self.source.at(node.start) <= self.source.at(item.start) < self.source.at(node.end)
+        ]
+        return max((self._end_of(item) for item in inside), default=self.source.at(node.end))
 
     def _block_end(self, node: Scalar) -> int:
         """The end of the last line of a ``|`` or ``>`` block that holds something."""
-        text = self.text[node.start.index : node.end.index].rstrip()
-        return node.start.index + len(text)
+        text = self.text[self.source.at(node.start) : self.source.at(node.end)].rstrip()
+        return self.source.at(node.start) + len(text)
 
 
 def _key(name: str) -> str:

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from fnmatch import fnmatchcase
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from pnp.diagnostics import nearest
 from pnp.disk import LinkError, open_below
@@ -45,7 +45,7 @@ class FolderFiles:
         self._listed: dict[Path, tuple[_FolderEntry, ...]] = {}
         self._names: dict[Path, tuple[str, ...]] = {}
 
-    def holding(self, path: str, data: bytes) -> FolderFiles:
+    def holding(self, path: str, data: bytes) -> Self:
         """The same files, one of them with other content."""
         files = copy.copy(self)
         files._unsaved = {**self._unsaved, "/".join(path_parts(path)): data}

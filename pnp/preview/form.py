@@ -60,9 +60,8 @@ def piece_form(editor: Editor, reading: Reading, key: str) -> Record | None:
             bound = piece.binds.get(record["name"]) if piece else None
             if bound is not None and record["from"] == "missing":
                 record |= {"from": "for", "value": bound.id, "editable": False}
-        made = [
-            each.id for each in found.pieces if source.repeats(entry) and source.entry_of(each.id) == entry
-        ]
+        repeated = found.pieces if source.repeats(entry) else ()
+        made = [each.id for each in repeated if source.entry_of(each.id) == entry]
         texts = _translations(edit, game, piece, fields) if piece else None
     except FileFault as fault:
         return {"fault": str(fault), "help": fault.cure}

@@ -107,6 +107,14 @@ CELLS = [
 ]  # fmt: skip
 
 
+def with_encoding(rows: str, encoding: str) -> str:
+    """The lines of a set that name its table, with the encoding of it where that is not found out."""
+    if encoding.startswith("utf-8"):
+        return rows
+    plain = rows.replace("rows: crowd.csv", "rows: {file: crowd.csv}")
+    return plain.replace("{file: crowd.csv", "{file: crowd.csv, encoding: " + encoding)
+
+
 def table(pick: random.Random) -> str:
     """A table with some rows, a few of which are empty, and now and then many."""
     titles = pick.choice(TITLES).split(",")
@@ -135,7 +143,8 @@ def changed_cell(text: str, pick: random.Random) -> str:
         elif kind == 4:
             lines[at : at + 1] = pick.choice(([], [line, line], ["", line]))
         else:
-            lines[at] = line.replace(pick.choice("aeioun3"), pick.choice(("x", "xy", "", "4", "ů")), 1)
+            vowel, other = pick.choice("aeioun3"), pick.choice(("x", "xy", "", "4", "ů"))
+            lines[at] = line[:place] + line[place:].replace(vowel, other, 1)
     return "\n".join(lines)
 
 

@@ -13,7 +13,7 @@ from pnp.model import FileFault
 
 
 class KeptTable(NamedTuple):
-    """What the table of a set said when it was read without a fault.
+    """The content of the table of a set when it was read without a fault.
 
     Attributes:
         written: Its path as the set has it.

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from collections.abc import Mapping as MappingABC
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import error, has_errors, times
 from pnp.load.cell import TableCell
 from pnp.load.document import DataFile, child
+from pnp.load.edited_set import LoneEntry
 from pnp.load.expression import Expressions, NoValue
 from pnp.load.field import FIELD_KINDS
 from pnp.load.field.declare import RESERVED
@@ -21,7 +23,7 @@ from pnp.load.findings import Findings
 from pnp.load.shape.set_file import SetFile
 from pnp.load.table.column import Columns, TableColumn, slug
 from pnp.load.table.csv_rows import csv_table, decode_table
-from pnp.load.table.kept import KeptTable
+from pnp.load.table.kept import EditedTable, KeptTable
 from pnp.load.table.oddity import aside, hidden_rows, is_blank, oddity
 from pnp.load.table.table import ENDINGS, CellTable, TableFault, table_path
 from pnp.load.yaml.node import Mapping, Node, Scalar
@@ -39,6 +41,7 @@ class OpenedTable(NamedTuple):
         titles: What columns were to fill that the table does not have, and the row of the titles.
         written: The path of the file as the set has it.
         data: The content of the file.
+        text: The same as text; None for a spreadsheet.
         encoding: As the author names it; empty for UTF-8.
     """
 
@@ -48,12 +51,41 @@ class OpenedTable(NamedTuple):
     titles: Columns
     written: str
     data: bytes
+    text: str | None
     encoding: str
+
+    def kept(self) -> KeptTable:
+        """The content, to find out later what has changed."""
+        starts = [row[0].start.line + 1 for row in self.table.rows if not is_blank(row)]
+        return KeptTable(self.written, path_of(self.table.file), self.data, self.text, self.encoding, starts)
+
+    def with_row(self, lone: OpenedTable, edited: EditedTable) -> OpenedTable | None:
+        """The table after an edit within one row; None where that has become several rows or titles.
+
+        Args:
+            lone: Opened with the content that ``edited`` has for the row alone.
+            edited: The row, and what the file says now.
+        """
+        own = _rows_in(self.table, edited.row)
+        new = _rows_in(lone.table, edited.row)
+        alike = (lone.table.separator, lone.header) == (self.table.separator, self.header)
+        if not alike or len(own) != len(new) or own.start <= self.header:
+            return None
+        rows = [*self.table.rows]
+        rows[own.start : own.stop] = lone.table.rows[new.start : new.stop]
+        table = replace(self.table, rows=rows)
+        return self._replace(table=table, data=edited.table.data, text=edited.table.text)
 
     def ids(self, language: str) -> dict[str, list[TableCell]]:
         """The cells of the rows that have an id, by the id, in order; the first of two alike."""
         rows = _TableRows(self, {}, language, Findings())
         return {key.text: row for key, row in rows.keyed()}
+
+
+def _rows_in(table: CellTable, entry: LoneEntry) -> range:
+    """The rows that begin in the lines of an entry, by their numbers from 0."""
+    lines = [row[0].start.line + 1 for row in table.rows]
+    return range(bisect_left(lines, entry.line), bisect_left(lines, entry.stop))
 
 
 _ID = re.compile(r"\w[\w-]{0,80}\Z")
@@ -105,7 +137,7 @@ class Tables:
         opened = self.open(document, shape, fields)
         if opened is None:
             return {}
-        self.kept = self._kept(opened)
+        self.kept = opened.kept()
         self._check_separator(opened.table, opened.header)
         where = child(document.root, "rows", "where")
         if isinstance(where, Scalar) and shape.rows is not None and shape.rows.where is not None:
@@ -142,13 +174,8 @@ class Tables:
         if header is None:
             return None
         filled = columns.of(table, header)
-        return OpenedTable(table, header, filled, columns, shape.rows.file, data, form.encoding)
-
-    def _kept(self, opened: OpenedTable) -> KeptTable:
-        file = path_of(opened.table.file)
-        starts = [row[0].start.line + 1 for row in opened.table.rows if not is_blank(row)]
-        text = None if opened.table.sheet else self._sources[file]
-        return KeptTable(opened.written, file, opened.data, text, opened.encoding, starts)
+        text = None if table.sheet else self._sources[shown]
+        return OpenedTable(table, header, filled, columns, shape.rows.file, data, text, form.encoding)
 
     def _keep(
         self,
