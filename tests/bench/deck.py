@@ -7,6 +7,7 @@ the card, under a panel for the title and one for the words.
 
 from __future__ import annotations
 
+import csv
 import math
 import random
 from collections.abc import Iterator
@@ -118,17 +119,20 @@ class Deck:
         cards: How many, all distinct.
         pictures: Form of the pictures that the cards are drawn on; None for cards without.
         distinct_words: Whether no word occurs twice, so that caches of words do not help.
+        table: Whether the cards are rows of a CSV file.
     """
 
     cards: int
     pictures: PictureForm | None = None
     distinct_words: bool = False
+    table: bool = False
 
     @property
     def name(self) -> str:
         """What tables call it."""
         kind = f" {self.pictures}" if self.pictures else ""
-        return f"{self.cards} cards{kind}{' distinct words' if self.distinct_words else ''}"
+        words = " distinct words" if self.distinct_words else ""
+        return f"{self.cards} cards{kind}{words}{' in a table' if self.table else ''}"
 
 
 class Card(NamedTuple):
@@ -177,9 +181,16 @@ def _write_cards(folder: Path, deck: Deck, cards: list[Card]) -> None:
     picture = ", picture: picture" if deck.pictures else ""
     lines = [
         "kind: card", "name: Karty", "size: poker", "layout: bench", "back: bench-back",
-        f"fields: {{colour: text, corner: icon, icon: icon{picture}}}", "pieces:",
+        f"fields: {{colour: text, corner: icon, icon: icon{picture}}}",
     ]  # fmt: skip
-    lines += map(_entry, cards)
+    if deck.table:
+        columns = len(Card._fields) - (0 if deck.pictures else 1)
+        titles = ("id", *Card._fields[1:])
+        with (folder / "cards" / "deck.csv").open("w", encoding="utf-8", newline="") as file:
+            csv.writer(file, lineterminator="\n").writerows(row[:columns] for row in (titles, *cards))
+        lines.append("rows: deck.csv")
+    else:
+        lines += ["pieces:", *map(_entry, cards)]
     (folder / "cards" / "deck.yaml").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 

@@ -32,7 +32,7 @@ _EDITS = {
 }
 """The file of each game that is edited, the text in it that is changed, and how the key of what it shows begins."""
 
-_WATCH = """
+WATCH = """
 window.benchShown = 0; window.benchTold = 0;
 new MutationObserver((all) => {
   const now = performance.timeOrigin + performance.now();
@@ -87,7 +87,7 @@ def _row(name: str, saves: Saves) -> str:
     return f"{name:14} shown {shown}  told {told}  processor {processor} ms"
 
 
-_SCROLL = """
+SCROLL = """
 const main = document.getElementById("main"), cell = document.querySelector(".cell[data-key^='KEY']");
 if (cell) { cell.scrollIntoView(); return true }
 main.scrollTop += main.clientHeight / 2;
@@ -112,49 +112,49 @@ def edited(browser: Browser, name: str, edits: int, memory: int = 0) -> Saves:
         source = (game / path).read_text(encoding="utf-8")
         if text not in source:
             raise LookupError(f"{path} no longer has '{text}': name another text to edit")
-        with _preview(game) as (process, address):
+        with previewed(game) as (process, address):
             browser.open(address)
             browser.wait("return document.querySelectorAll('.face.ready').length > 8")
-            _rest(process.pid)
-            browser.run(_WATCH)
-            browser.wait(_SCROLL.replace("KEY", key))
-            _rest(process.pid)
+            rest(process.pid)
+            browser.run(WATCH)
+            browser.wait(SCROLL.replace("KEY", key))
+            rest(process.pid)
             shown, told, processor = [], [], []
             for number in range(edits):
-                before = _processor(process.pid)
-                start, heard, end = _save(browser, game / path, source.replace(text, f"{text} {number}"))
+                before = processor_of(process.pid)
+                start, heard, end = save(browser, game / path, source.replace(text, f"{text} {number}"))
                 told.append((heard - start) * 1000)
                 shown.append((end - start) * 1000)
-                _rest(process.pid)
-                processor.append((_processor(process.pid) - before) * 1000)
-            resident = _resident(process.pid)
+                rest(process.pid)
+                processor.append((processor_of(process.pid) - before) * 1000)
+            held = resident(process.pid)
             later = list(_memory(browser, process.pid, game / path, source, text, memory))
             complaints = browser.errors()
             browser.open("about:blank")  # so that it does not miss the server
-            return Saves(shown, told, processor, resident, later, complaints)
+            return Saves(shown, told, processor, held, later, complaints)
 
 
-def _save(browser: Browser, path: Path, source: str) -> tuple[float, float, float]:
+def save(browser: Browser, path: Path, source: str) -> tuple[float, float, float]:
     """When a file was saved, and when the page had the news and the picture; seconds of the clock."""
     browser.run("window.benchShown = window.benchTold = 0; document.getElementById('news').textContent = ''")
     time.sleep(0.05)
     browser.run("window.benchTold = 0")
     start = time.time()
     path.write_text(source, encoding="utf-8")
-    shown = browser.wait("return window.benchShown") / 1000
+    shown = browser.wait("return window.benchShown", seconds=60) / 1000
     return start, browser.run("return window.benchTold") / 1000, shown
 
 
 def _memory(browser: Browser, pid: int, path: Path, source: str, text: str, edits: int) -> Iterator[str]:
     for number in range(1, edits + 1):
-        _save(browser, path, source.replace(text, f"{text} +{number}"))
+        save(browser, path, source.replace(text, f"{text} +{number}"))
         if number % 100 == 0:
-            _rest(pid)
-            yield f"  after {number} more saves {_resident(pid)} MB"
+            rest(pid)
+            yield f"  after {number} more saves {resident(pid)} MB"
 
 
 @contextmanager
-def _preview(game: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def previewed(game: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A preview of the game in a process of its own, and its address."""
     process = subprocess.Popen(
         [sys.executable, "-m", "pnp", "preview", "--game", str(game), "--port", "0"],
@@ -169,24 +169,24 @@ def _preview(game: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
         process.wait(20)
 
 
-def _processor(pid: int) -> float:
+def processor_of(pid: int) -> float:
     """Seconds of processor time that a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def _resident(pid: int) -> int:
+def resident(pid: int) -> int:
     status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
     found = re.search(r"VmRSS:\s+(\d+) kB", status)
     assert found is not None
     return round(int(found[1]) / 1024)
 
 
-def _rest(pid: int) -> None:
+def rest(pid: int) -> None:
     """Wait until a process has nothing to do."""
     quiet, last = 0, -1.0
     while quiet < 3:
-        now = _processor(pid)
+        now = processor_of(pid)
         quiet, last = (quiet + 1 if now == last else 0), now
         time.sleep(0.1)
 

@@ -25,9 +25,17 @@ KEYS = {
 
 
 class Browser:
-    """One window of a browser with a fresh profile; a context manager."""
+    """One window of a browser with a fresh profile; a context manager. ``traces`` are categories to trace."""
 
-    def __init__(self, width: int = 1400, height: int = 900, *, dark: bool = False, scale: float = 1) -> None:
+    def __init__(
+        self,
+        width: int = 1400,
+        height: int = 900,
+        *,
+        dark: bool = False,
+        scale: float = 1,
+        traces: str = "",
+    ) -> None:
         driver = next(found for name in DRIVERS if (found := shutil.which(name)))
         browser = next(found for name in BROWSERS if (found := shutil.which(name)))
         self._profile = tempfile.mkdtemp(prefix="pnp-browser-")
@@ -35,7 +43,7 @@ class Browser:
             [driver, "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
         )
         self._base = f"http://127.0.0.1:{self._port()}"
-        options = {
+        options: dict[str, Any] = {
             "binary": browser,
             "args": [
                 "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
@@ -44,7 +52,13 @@ class Browser:
                 f"--force-device-scale-factor={scale}", *(["--blink-settings=preferredColorScheme=0"] if dark else []),
             ],
         }  # fmt: skip
-        capabilities = {"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}}
+        logs = {"browser": "ALL"}
+        if traces:
+            logs["performance"] = "ALL"
+            options["perfLoggingPrefs"] = {
+                "enableNetwork": False, "enablePage": False, "traceCategories": traces
+            }  # fmt: skip
+        capabilities = {"goog:chromeOptions": options, "goog:loggingPrefs": logs}
         made = self._send("POST", "/session", {"capabilities": {"alwaysMatch": capabilities}})
         self._session = f"/session/{made['sessionId']}"
 
@@ -108,6 +122,12 @@ class Browser:
     def errors(self) -> list[str]:
         """What the page has complained about on the console since the last time."""
         return [entry["message"] for entry in self._command("POST", "/se/log", {"type": "browser"})]
+
+    def trace(self) -> list[dict[str, Any]]:
+        """Events of the browser's own trace since the last time (Trace Event Format)."""
+        entries = self._command("POST", "/se/log", {"type": "performance"})
+        messages = [json.loads(entry["message"])["message"] for entry in entries]
+        return [each["params"] for each in messages if each["method"] == "Tracing.dataCollected"]
 
     def picture(self, path: Path) -> None:
         """Write a picture of the window."""
