@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Callable, Sequence
@@ -92,6 +93,7 @@ class _Brought:
         languages: Of translations in columns of the tables.
         titles: Of all columns.
         sizes: Of the pieces.
+        outlines: Sizes by name that pieces choose from.
     """
 
     files: dict[str, bytes] = field(default_factory=dict)
@@ -102,6 +104,7 @@ class _Brought:
     languages: dict[str, None] = field(default_factory=dict)
     titles: dict[str, None] = field(default_factory=dict)
     sizes: list[str] = field(default_factory=list)
+    outlines: dict[str, str] = field(default_factory=dict)
 
 
 def _tag(_: click.Context, __: click.Parameter, value: str) -> str:
@@ -252,6 +255,9 @@ def _import(reader: FolderReader, tables: Sequence[FoundTable], name: str, wishe
     if brought.languages:
         tags = ", ".join([wishes.lang, *brought.languages])
         files["game.yaml"] += f"languages: [{tags}]\n".encode()
+    if brought.outlines:
+        lines = (f"  {name}: {json.dumps(size)}\n" for name, size in brought.outlines.items())
+        files["game.yaml"] += f"sizes:\n{''.join(lines)}".encode()
     if paper := _paper(brought.sizes):
         files["game.yaml"] += f"print: {{paper: {paper}}}\n".encode()
         note = ImportNote(
@@ -342,6 +348,10 @@ def _sets(reader: FolderReader, tables: Sequence[FoundTable], wishes: _GameOptio
     while waiting:
         each = waiting.pop(0)
         table = replace(each, copies=wishes.copies or each.copies, size=wishes.size or each.size)
+        if wishes.size:
+            table = replace(table, own_size="")
+        elif table.own_size:
+            brought.outlines.update(table.outlines)
         own = SetWishes(
             wishes.kind,
             wishes.encoding,

@@ -78,7 +78,7 @@ def test_a_deck_becomes_a_game_that_builds(run: Run, tmp_path: Path) -> None:  #
     assert (tmp_path / "thieves/art/img/sun.svg").read_text() == DOT
     xml = (tmp_path / "thieves/layouts/deck.xml").read_text()
     assert '<image src="art/img/{{ piece.kind | lower }}.svg"' in xml
-    assert "{% if piece.kind %}" in xml
+    assert "{% if piece.kind is not none %}" in xml
     assert ">{{ piece.cost }} gold</text>" in xml
     assert "{% if piece.number == 2 %}" in xml
     assert "not imported" not in result.output

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 
 from pnp.importers.cards.cardmaker_words import REFERENCE, CardMakerWords, coded, has_logic
 from pnp.importers.cards.drawing import CardDrawing, DrawnElement, DrawnValue
-from pnp.importers.cards.found import FoundTable
+from pnp.importers.cards.found import FoundTable, some_names
 from pnp.importers.cards.marks import tool_colour
 from pnp.importers.cards.pictures import PictureFiles, normal_path
 from pnp.importers.cards.reading import FolderReader
@@ -271,12 +271,8 @@ class _LayoutReader:
         paths = [self._pictures.find(each) if each.strip() else "" for each in names]
         missing = sorted({each for each, path in zip(names, paths, strict=True) if each.strip() and not path})
         if missing:
-            shown = ", ".join(f"'{each}'" for each in missing[:4])
-            self._reader.note(
-                self._place,
-                f"the element '{name}' without pictures that are not there: {shown}",
-                "put them there",
-            )
+            what = f"the element '{name}' without pictures that are not there: {some_names(missing)}"
+            self._reader.note(self._place, what, "put them there")
         cells = tuple(self._pictures.take(path) if path else "" for path in paths)
         if not any(cells):
             return

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
+from pnp.importers.cards.drawing import CardDrawing, DrawnElement, DrawnValue
 from pnp.importers.cards.found import FoundTable, written_table
 from pnp.importers.cards.limits import MOST_TABLES
 from pnp.importers.cards.reading import FolderReader
+from pnp.importers.cards.ruby_value import slot
 from pnp.load.table.column import slug
 from pnp.load.table.language import language_of
 
 _FILE = "cards_db.json"
-_SIZE = "91x68mm"
-"""A divider is a card on its side, with a tab of 9 mm above it."""
+_WIDTH, _HEIGHT, _TAB = 91, 68, 9
+"""Millimetres: a divider is a card on its side, with a tab above it."""
+_TAB_WIDTH, _TAB_AT = 40, {1: 3, 2: 48}
+"""Width of a tab, and the left edges of those that take turns."""
+_OUTLINES = {
+    f"tab-{number}": f'path "M0 {_TAB} H{left} V0 H{left + _TAB_WIDTH} V{_TAB} H{_WIDTH} V{_HEIGHT} H0 Z"'
+    for number, left in _TAB_AT.items()
+}
 _BREAKS = re.compile(r"\s*<(?:n|br|line)>\s*|\n")
 _SIDES = re.compile(r"</?(?:left|right|center|justify)>")
 _COINS = re.compile(r"<\*?(\w+)\*?>")
@@ -64,7 +72,6 @@ def _database(reader: FolderReader, path: str) -> Iterator[FoundTable]:
         if isinstance(card, dict):
             for tag in card.get("cardset_tags", []):
                 sets.setdefault(str(tag), []).append(card)
-    reader.note(path, "the tabs of the dividers, which become rectangles", "cut them along the title")
     for tag, members in list(sets.items())[:MOST_TABLES]:
         yield _table(tag, members, own, texts)
 
@@ -87,8 +94,9 @@ def _all_texts(reader: FolderReader, folder: PurePosixPath) -> dict[str, _Texts]
 
 def _table(tag: str, cards: list[Mapping[str, Any]], own: _Texts, others: Mapping[str, _Texts]) -> FoundTable:
     rows = []
-    for card in cards:
-        row = {"id": slug(str(card.get("card_tag", ""))), "cost": _cost(card), **_row(card, own)}
+    for at, card in enumerate(cards):
+        row = {"id": slug(str(card.get("card_tag", ""))), "tab": str(1 + at % len(_TAB_AT))}
+        row |= {"cost": _cost(card), **_row(card, own)}
         source = {title: row[title] for title in _TITLES}
         for language, texts in others.items():
             # Cards that nobody translated have the English words.
@@ -103,7 +111,41 @@ def _table(tag: str, cards: list[Mapping[str, Any]], own: _Texts, others: Mappin
     named = own.sets.get(tag)
     name = str(named.get("set_name", tag)) if isinstance(named, dict) else tag
     data = table.encode()
-    return FoundTable(f"{slug(tag)}.csv", size=_SIZE, name=name, data=data, marks="html", header=True)
+    return FoundTable(
+        f"{slug(tag)}.csv",
+        size="tab-1",
+        name=name,
+        data=data,
+        marks="html",
+        header=True,
+        drawing=_divider(rows),
+        outlines=_OUTLINES,
+        own_size="tab-{{ tab }}",
+    )
+
+
+def _divider(rows: Sequence[Mapping[str, str]]) -> CardDrawing:
+    """The face of the dividers: cost and name on the tab, type, text and further words below it."""
+    first, second = _TAB_AT.values()
+    left = f"{first} + {second - first} * (piece.tab - 1)"
+    texts = {
+        "cost": (f"{{{{ {left} + 2 }}}}", 1, 8, _TAB - 2, "12pt", "center"),
+        "name": (f"{{{{ {left} + (11 if piece.cost else 2) }}}}", 1, 27, _TAB - 2, "12pt", "left"),
+        "type": ("5", _TAB + 3, _WIDTH - 10, 5, "8pt", "center"),
+        "text": ("5", _TAB + 9, _WIDTH - 10, 24, "9pt", "center"),
+        "extra": ("5", _TAB + 34, _WIDTH - 10, _HEIGHT - _TAB - 37, "7pt", "left"),
+    }
+    drawing = CardDrawing()
+    outline = {"d": "{{ size.path }}", "stroke": "#8A8A8A", "stroke-width": "0.6"}
+    drawing.placements.append(DrawnElement("path", outline))
+    for title, (x, y, width, height, size, align) in texts.items():
+        if any(row[title] for row in rows):
+            attributes = {"x": x, "y": f"{y}", "width": f"{width}", "height": f"{height}"}
+            attributes |= {"font-size": size, "min-font-size": "3pt", "align": align, "valign": "middle"}
+            attributes |= {"weight": "700"} if title in ("name", "cost") else {}
+            only = "" if title == "name" else title
+            drawing.placements.append(DrawnElement("text", attributes, DrawnValue(slot(title), only=only)))
+    return drawing
 
 
 _TITLES = ("name", "type", "text", "extra")

@@ -104,7 +104,8 @@ def _element(placement: DrawnElement, expression: Callable[[str, Sequence[str]],
     condition = _condition(placement.rows)
     only = placement.value.only if placement.value else ""
     if only:
-        condition = " and ".join(filter(None, [condition, expression(only, ())]))
+        # A number may be 0, which counts as false.
+        condition = " and ".join(filter(None, [condition, f"{expression(only, ())} is not none"]))
     words = ""
     for name, value in placement.filled.items():
         attributes[name] = _jinja(value, expression)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -53,6 +53,8 @@ class FoundTable:
         header: Whether the first row has the titles, whatever it holds.
         contents: Files of the game that the importer made, by path.
         art: Title of the column with the paths of pictures in the game.
+        outlines: Sizes by name that ``own_size`` chooses from.
+        own_size: The name of each card's size, with ``{{ }}``; empty if all have ``size``.
     """
 
     path: str
@@ -70,11 +72,19 @@ class FoundTable:
     header: bool = False
     contents: Mapping[str, bytes] = field(default_factory=dict)
     art: str = ""
+    outlines: Mapping[str, str] = field(default_factory=dict)
+    own_size: str = ""
 
     @property
     def shown(self) -> str:
         """Its name in messages."""
         return f"{self.path}:{self.sheet}" if self.sheet else self.path
+
+
+def some_names(names: Collection[str], most: int = 4) -> str:
+    """The first names in quotes, for a note; ``…`` stands for the others."""
+    shown = ", ".join(f"'{name}'" for name in list(names)[:most])
+    return f"{shown} …" if len(names) > most else shown
 
 
 def merged_notes(notes: Iterable[ImportNote]) -> list[ImportNote]:

@@ -12,7 +12,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from pnp.importers.cards.drawing import CardDrawing, DrawnElement, DrawnValue
-from pnp.importers.cards.found import FoundTable
+from pnp.importers.cards.found import FoundTable, some_names
 from pnp.importers.cards.limits import DEEPEST_EXTENDS, MOST_ROWS, MOST_SCRIPTS
 from pnp.importers.cards.marks import tool_colour
 from pnp.importers.cards.pictures import PictureFiles, by_end, normal_path
@@ -346,12 +346,8 @@ class _Script:
         paths = [self._pictures.find(name) if name.strip() else "" for name in names]
         missing = sorted({name for name, path in zip(names, paths, strict=True) if name.strip() and not path})
         if missing:
-            shown = ", ".join(f"'{name}'" for name in missing[:4]) + (" …" if len(missing) > 4 else "")
-            self._reader.note(
-                directive.place,
-                f"'IMAGE' without pictures that are not there: {shown}",
-                "put them there and import again",
-            )
+            what = f"'IMAGE' without pictures that are not there: {some_names(missing)}"
+            self._reader.note(directive.place, what, "put them there and import again")
         if not any(paths):
             return
         take = self._pictures.take_clear if "T" in rest[1].upper() else self._pictures.take

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from pnp.importers.cards.drawing import CardDrawing, DrawnElement, DrawnValue
+from pnp.importers.cards.found import some_names
 from pnp.importers.cards.limits import MOST_ROWS
 from pnp.importers.cards.pictures import PictureFiles
 from pnp.importers.cards.ruby_value import (
@@ -275,12 +276,8 @@ class DeckDrawing(ElementReader):
             }
         )
         if missing and raw is not MISSING:
-            shown = ", ".join(f"'{name}'" for name in missing[:4]) + (" …" if len(missing) > 4 else "")
             cure = "put the picture there and name it in the table or the layout"
-            self._note(
-                f"without pictures that are not there: {shown}",
-                cure,
-            )
+            self._note(f"without pictures that are not there: {some_names(missing)}", cure)
         if not any(files):
             return "image", None, attributes
         cells = tuple(self._pictures.take(path) if path else "" for path in files)
@@ -309,11 +306,8 @@ class DeckDrawing(ElementReader):
         ]
         lacking = sorted({name for name in names if name and not self._has_icon(name)})
         if lacking:
-            shown = ", ".join(f"'{name}'" for name in lacking[:6]) + (" …" if len(lacking) > 6 else "")
-            self._note(
-                f"without icons that pnp does not have: {shown}",
-                "put them into icons/ as SVG (from game-icons.net)",
-            )
+            what = f"without icons that pnp does not have: {some_names(lacking, 6)}"
+            self._note(what, "put them into icons/ as SVG (from game-icons.net)")
         cells = tuple(name if name not in lacking else "" for name in names) + ("",) * (
             self._rows - len(names)
         )

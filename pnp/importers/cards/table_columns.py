@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from pnp.diagnostics import times
-from pnp.importers.cards.found import FoundTable, ImportNote
+from pnp.importers.cards.found import FoundTable, ImportNote, some_names
 from pnp.importers.cards.glyphs import PrintableGlyphs
 from pnp.importers.cards.limits import MOST_TITLES
 from pnp.importers.cards.marks import MARKS
@@ -213,13 +213,8 @@ class TableColumns:
         if not any(paths.values()):
             return False
         if missing := [name for name, path in paths.items() if not path]:
-            shown = ", ".join(f"'{name}'" for name in missing[:_SHOWN]) + (
-                " …" if len(missing) > _SHOWN else ""
-            )
-            self._note(
-                f"{times(len(missing), 'picture')} of '{title}' that cannot be found: {shown}",
-                "put them there",
-            )
+            found = f"{times(len(missing), 'picture')} of '{title}' that cannot be found"
+            self._note(f"{found}: {some_names(missing, _SHOWN)}", "put them there")
         taken = {name: files.take(path) if path else "" for name, path in paths.items()}
         self._columns[title] = [taken.get(name, "") for name in self._columns[title]]
         self._rewritten = True

@@ -447,6 +447,8 @@ class _Made(TableColumns):
             f"name: {_quoted(self._found.sheet or set_id)}",
         ]
         lines.append(f"size: {self._found.size or 'poker'}")
+        if self._found.own_size:
+            lines.append(f"defaults: {{size: {_quoted(self._found.own_size)}}}")
         drawing = self._found.drawing
         if drawing is not None and drawing.placements:
             lines.append(f"layout: {set_id}")
