@@ -1,7 +1,7 @@
 """The draw list: what a finished face is made of. The seam between composing and every exporter."""
 
 from pnp.draw.document import Document, OutlineEntry, Page, PlacedFace
-from pnp.draw.face import AnyFace, Face, FinishedFace, Outline, with_items
+from pnp.draw.face import AnyFace, Face, FinishedFace, Outline, ShownPiece, fan, with_items
 from pnp.draw.face_hash import FaceHashes, face_hash
 from pnp.draw.glyphs import Glyphs
 from pnp.draw.item import (
@@ -52,12 +52,14 @@ __all__ = [
     "Picture",
     "PictureData",
     "PlacedFace",
+    "ShownPiece",
     "Stroke",
     "StructureElement",
     "Tag",
     "circle",
     "ellipse",
     "face_hash",
+    "fan",
     "in_one_colour",
     "is_black",
     "item_box",

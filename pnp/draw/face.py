@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 from pnp.draw.item import Item
 from pnp.draw.path import Path, circle, mapped_path, polygon, rectangle
 from pnp.draw.ring import Ring, area, box_of, corners_of, moved_ring, ring_path
-from pnp.geometry import Box, Matrix, scale
+from pnp.geometry import Box, Matrix, scale, shift, turn
 
 PlainShape: TypeAlias = Literal["rectangle", "circle", "hex-pointy", "hex-flat"]
 Shape: TypeAlias = PlainShape | Literal["path"]
@@ -217,3 +218,40 @@ def with_items(face: AnyFace) -> Face:
     if not isinstance(face, Face):
         raise TypeError(f"'{face.label}' has no items any more: it is drawn")
     return face
+
+
+_STEP = 13.0  # degrees from one card of a hand to the next, at most
+_SHOWN = 0.42  # share of a card that the next one leaves in sight
+_NEAREST, _FARTHEST = 1.1, 8.0  # heights of a card from the middle of a card to the pivot of the hand
+
+
+class ShownPiece(NamedTuple):
+    """A piece of a picture, and the map from its frame to the picture's, in millimetres."""
+
+    face: Face
+    matrix: Matrix
+
+    @property
+    def box(self) -> Box:
+        """Around the piece in the frame of the picture."""
+        return self.matrix.apply_box(Box(0.0, 0.0, self.face.width, self.face.height))
+
+
+def fan(faces: Sequence[Face], angle: float) -> list[ShownPiece]:
+    """The faces as a hand of cards, the leftmost at the bottom, spread by ``angle`` degrees.
+
+    Each card lies on a circle about one pivot below all of them, so that the next leaves less than half of
+    it in sight.
+    """
+    if not faces:
+        return []
+    width, height = max(face.width for face in faces), max(face.height for face in faces)
+    step = min(_STEP, angle / max(1, len(faces) - 1))
+    radius = _SHOWN * width / math.radians(step) if step > 0 else math.inf
+    radius = min(max(radius, _NEAREST * height), _FARTHEST * height)
+    found = []
+    for number, face in enumerate(faces):
+        own = step * (number - (len(faces) - 1) / 2)
+        upright = shift(-face.width / 2, -radius - face.height + height / 2)
+        found.append(ShownPiece(face, upright.then(turn(own))))
+    return found

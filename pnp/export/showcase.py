@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from pnp.draw import Face
+from pnp.draw import Face, ShownPiece
 from pnp.draw.ring import box_of
 from pnp.export.face_picture import take, trim_shot
-from pnp.geometry import Matrix, Point, shift, turn
+from pnp.geometry import Point, shift
 from pnp.units import MM_PER_INCH
 
 if TYPE_CHECKING:
@@ -21,38 +21,8 @@ Look: TypeAlias = Literal["hand", "row"]
 
 _MARGIN = 6.0  # mm around the pieces: room for their shadows
 _GAP = 4.0  # mm between the pieces of a row
-_STEP = 13.0  # degrees from one card of a hand to the next, at most
-_SHOWN = 0.42  # share of a card that the next one leaves in sight
-_NEAREST, _FARTHEST = 1.1, 8.0  # heights of a card from the middle of a card to the pivot of the hand
 _BLUR, _DROP, _DARK = 1.2, 0.9, 110  # of shadows: mm, mm downwards, opacity of 255
 _LARGE = 2_400  # pixels: smaller pictures are drawn twice as fine and reduced, so that letters stay sharp
-
-
-class ShownPiece(NamedTuple):
-    """A piece of a picture, and the map from its frame to the picture's, in millimetres."""
-
-    face: Face
-    matrix: Matrix
-
-
-def fan(faces: Sequence[Face], angle: float) -> list[ShownPiece]:
-    """The faces as a hand of cards, the leftmost at the bottom, spread by ``angle`` degrees.
-
-    Each card lies on a circle about one pivot below all of them, so that the next leaves less than half of
-    it in sight.
-    """
-    if not faces:
-        return []
-    width, height = max(face.width for face in faces), max(face.height for face in faces)
-    step = min(_STEP, angle / max(1, len(faces) - 1))
-    radius = _SHOWN * width / math.radians(step) if step > 0 else math.inf
-    radius = min(max(radius, _NEAREST * height), _FARTHEST * height)
-    found = []
-    for number, face in enumerate(faces):
-        own = step * (number - (len(faces) - 1) / 2)
-        upright = shift(-face.width / 2, -radius - face.height + height / 2)
-        found.append(ShownPiece(face, upright.then(turn(own))))
-    return found
 
 
 def row(faces: Sequence[Face]) -> list[ShownPiece]:

@@ -8,12 +8,12 @@ from typing import Any
 
 from pnp.build import ComposedGame
 from pnp.colour import Colour
-from pnp.draw import Face, FaceHashes, with_items
+from pnp.draw import Face, FaceHashes, fan, with_items
 from pnp.export.face_picture import take, trim_shot
 from pnp.export.face_svg import TextAs, face_svg
 from pnp.export.piece_text import description
 from pnp.export.png import png_bytes
-from pnp.export.showcase import Look, fan, row, showcase, spread
+from pnp.export.showcase import Look, row, showcase, spread
 from pnp.exporters.job import ExportJob, PieceFile, named_faces, piece_files
 
 _BATCH = 32

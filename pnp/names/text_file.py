@@ -17,7 +17,7 @@ _ATTRIBUTE = re.compile(r"""\b(style|piece|name)=(?:"([\w/-]+)"|'([\w/-]+)')""")
 _OTHER_LAYOUT = re.compile(
     r"""(?:from|import|include|extends)\s+(?P<quote>["'])(?P<name>[^"']+)\.xml(?P=quote)"""
 )
-_DIRECTIVE = re.compile(r"^ {0,3}:::+[ \t]*(?:piece|callouts|steps)\b(?P<words>[^{\n]*)", re.MULTILINE)
+_DIRECTIVE = re.compile(r"^ {0,3}:::+[ \t]*(?:piece|hand|callouts|steps)\b(?P<words>[^{\n]*)", re.MULTILINE)
 _STEP = re.compile(r"^[ \t]*- (?P<words>[\w-]+/[\w-]+):", re.MULTILINE)
 _PIECE = re.compile(r"[\w-]+/[\w-]+")
 _MACRO = re.compile(r"\{%-?\s*(macro|block)\s+(\w+)")

@@ -124,6 +124,12 @@ DIRECTIVES: Mapping[str, Grammar] = {
     "example": Grammar(body=True),
     "figure": Grammar(least=1, most=1, words="the path of a picture", options=("caption", "width")),
     "full": Grammar(body=True),
+    "hand": Grammar(
+        least=1,
+        most=MOST_PIECES,
+        words="pieces as set/piece",
+        options=("angle", "caption", "scale", "side"),
+    ),
     "index": Grammar(most=MOST_PIECES, words="ids of vocabularies", options=("columns", "terms")),
     "piece": Grammar(
         least=1, most=MOST_PIECES, words="pieces as set/piece", options=("caption", "scale", "side")

@@ -11,13 +11,13 @@ from pathlib import PurePosixPath
 
 from pnp.colour import BLACK
 from pnp.diagnostics import Diagnostic, error, warning
-from pnp.draw import Face, Group, Item
-from pnp.geometry import Box, scale, shift
+from pnp.draw import Face, Group, Item, ShownPiece, fan
+from pnp.geometry import Box, around, scale, shift
 from pnp.model import FileFault, Piece
 from pnp.rulebook.block import Directive, Word, caption_of
 from pnp.rulebook.desk import Desk
 from pnp.rulebook.flow import Strip
-from pnp.rulebook.place import face_figure
+from pnp.rulebook.place import face_figure, placed_face
 from pnp.rulebook.reading import named_piece
 from pnp.rulebook.ready import Side
 from pnp.rulebook.words import line_strips
@@ -32,6 +32,8 @@ TALLEST = 200.0
 _WHOLE_DISPLAY = 100.0
 """Rows of pieces up to this height in sum are never parted (millimetres)."""
 _SMALLEST_SCALE, _LARGEST_SCALE = 0.05, 4.0
+_SPREAD, _WIDEST_SPREAD = 50.0, 180.0
+"""Degrees that a hand is spread by."""
 
 
 def piece_strips(desk: Desk, directive: Directive, x: float, width: float) -> list[Strip]:
@@ -126,6 +128,37 @@ def _row(desk: Desk, row: Sequence[tuple[Face, float]], x: float, width: float, 
     return Strip(height, tuple(items), before)
 
 
+def hand_strips(desk: Desk, directive: Directive, x: float, width: float) -> list[Strip]:
+    """Pieces in a fan as a player holds them, the first at the left and at the bottom, and the caption."""
+    scale_of, angle = wanted_scale(desk, directive.options.get("scale")), _angle(desk, directive)
+    hand = fan(shown_pieces(desk, directive), angle)
+    if not hand:
+        return []
+    box = around([piece.box for piece in hand])
+    factor = min(1.0, _TALLEST_ROW / hand[0].face.height) if scale_of is None else scale_of
+    factor = min(factor, width / box.width, TALLEST / box.height)
+    left = x + (width - box.width * factor) / 2
+    to_strip = scale(factor).then(shift(left - box.x * factor, -box.y * factor))
+    items = []
+    for piece in hand:
+        placed = ShownPiece(piece.face, piece.matrix.then(to_strip))
+        tag = desk.tag("Figure", piece.face.label, placed.box)._replace(copied=piece.face.label)
+        items.append(Group(placed_face(placed.face, placed.matrix, desk.hashes), tag=tag))
+    return with_caption(desk, directive, [Strip(box.height * factor, tuple(items))], x, width)
+
+
+def _angle(desk: Desk, directive: Directive) -> float:
+    """The degrees that a hand is spread by; those of ``_SPREAD`` where the option is none (R112)."""
+    word = directive.options.get("angle")
+    if word is None:
+        return _SPREAD
+    if re.fullmatch(r"\d{1,3}(\.\d{1,4})?", word.text) and float(word.text) <= _WIDEST_SPREAD:
+        return float(word.text)
+    cure = f"write degrees from 0 to {_WIDEST_SPREAD:g}, such as 50"
+    desk.diagnostics.append(error("R112", f"'{word.text}' is no angle", word.span, cure))
+    return _SPREAD
+
+
 def figure_strips(desk: Desk, directive: Directive, x: float, width: float) -> list[Strip]:
     """A picture of the game's folder with its caption, as wide as the column unless a width is given."""
     word = directive.words[0]
@@ -149,7 +182,9 @@ def figure_strips(desk: Desk, directive: Directive, x: float, width: float) -> l
 
 
 def drawing_words(desk: Desk, directive: Directive) -> str:
-    """The alternative text of a drawing: its caption, or the name of its file or of the directive."""
+    """The alternative text of a drawing: its pieces, its caption, or the name of its file or directive."""
+    if directive.name == "hand":
+        return ", ".join(face.label for face in shown_pieces(desk, directive))
     caption = caption_of(directive)
     if caption:
         return desk.plain(caption)

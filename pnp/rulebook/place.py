@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from pnp.colour import Colour
 from pnp.draw import Clip, Face, FaceHashes, Fill, Group, Item, Stroke, rectangle
-from pnp.geometry import Box, scale, shift
+from pnp.geometry import Box, Matrix, scale, shift
 from pnp.rulebook.desk import Desk
 
 EDGE = Colour(0x9A, 0x9A, 0xA0)
@@ -26,9 +26,13 @@ def small_face(
     The face itself is a group that is shared between all places where it is drawn at whatever size;
     ``hashes`` name it. ``alt`` is what it shows, where its place is no figure.
     """
-    placed = scale(factor).then(shift(x, y))
-    edge = Stroke(face.outline.path(), EDGE, _EDGE_WIDTH / factor)
-    return Group((bare_face(face, hashes, alt),), matrix=placed), Group((edge,), matrix=placed)
+    return placed_face(face, scale(factor).then(shift(x, y)), hashes, alt)
+
+
+def placed_face(face: Face, matrix: Matrix, hashes: FaceHashes, alt: str | None = None) -> tuple[Item, ...]:
+    """A piece as ``small_face`` where ``matrix`` takes it to."""
+    edge = Stroke(face.outline.path(), EDGE, _EDGE_WIDTH / matrix.scale)
+    return Group((bare_face(face, hashes, alt),), matrix=matrix), Group((edge,), matrix=matrix)
 
 
 def bare_face(face: Face, hashes: FaceHashes, alt: str | None = None) -> Group:

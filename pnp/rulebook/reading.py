@@ -246,7 +246,7 @@ def _names(case: Case, blocks: tuple[Block, ...]) -> Iterator[Diagnostic]:
     """Names in directives that the game does not have: pieces, sets, pictures."""
     for block in blocks:
         match block:
-            case Directive(name="piece"):
+            case Directive(name="piece" | "hand"):
                 named = (named_piece(case.game, word) for word in block.words)
                 yield from (found for found in named if isinstance(found, Diagnostic))
             case Directive(name="callouts" | "steps"):

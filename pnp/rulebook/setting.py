@@ -15,7 +15,7 @@ from pnp.rulebook.desk import Desk
 from pnp.rulebook.flow import Panel, Strip
 from pnp.rulebook.index import index_strips
 from pnp.rulebook.listing import component_strips, credit_strips
-from pnp.rulebook.picture import figure_strips, piece_strips
+from pnp.rulebook.picture import figure_strips, hand_strips, piece_strips
 from pnp.rulebook.place import bar
 from pnp.rulebook.setup import setup_strips
 from pnp.rulebook.steps import step_strips
@@ -44,6 +44,7 @@ _DISPLAYS = (
     "credits",
     "example",
     "figure",
+    "hand",
     "index",
     "piece",
     "setup",
@@ -218,6 +219,7 @@ _SETTERS: Mapping[str, Callable[[Desk, Directive, float, float], list[Strip]]] =
     "credits": credit_strips,
     "example": _example_strips,
     "figure": figure_strips,
+    "hand": hand_strips,
     "index": index_strips,
     "piece": piece_strips,
     "setup": setup_strips,

@@ -41,6 +41,8 @@ An example.
 
 :::piece ants/a ants/b {caption="Two ants"}
 
+:::hand ants/a ants/b {caption="A hand"}
+
 :::components
 
 :::callouts ants/a {caption="The parts"}
@@ -141,7 +143,8 @@ def test_headings_have_anchors_and_are_listed(page):
 
 def test_pieces_are_pictures_with_their_names(page):
     named = [attrs["alt"] for attrs in page.all("img") if attrs["alt"]]
-    assert named == [f"Card: {name}" for name in ("Life", "Death", "Life", "Life", "Death")]
+    hand = "Life, Card: Death"
+    assert named == [f"Card: {name}" for name in ("Life", "Death", hand, "Life", "Life", "Death")]
     assert all(attrs["src"].startswith("data:image/svg+xml;base64,") for attrs in page.all("img"))
 
 

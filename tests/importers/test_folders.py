@@ -154,7 +154,10 @@ def test_dominiontabs_in_several_languages(run: Run, tmp_path: Path) -> None:  #
     assert 'msgid "Cellar"\nmsgstr "Keller"' in catalogue
     assert 'msgid "Action"\nmsgstr "Aktion"' in catalogue
     assert 'msgstr "+1' not in catalogue  # nobody translated it
-    assert [piece.size.written[:15] for piece in made.sets[1].pieces] == ['path "M0 9L3 9L', 'path "M0 9L48 9']
+    assert [piece.size.written[:15] for piece in made.sets[1].pieces] == [
+        'path "M0 9L3 9L',
+        'path "M0 9L48 9',
+    ]
     assert errors(tmp_path / "g", tmp_path / "out") == []
 
 

@@ -1,5 +1,6 @@
 """Finished rule sheets: which words stand where, and what is wrong with them."""
 
+import math
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -166,6 +167,24 @@ def test_real_pieces_are_drawn_small_side_by_side_and_shared(compose):
     assert drawn[0][1].right < drawn[1][1].x
     assert drawn[0][0].shared == drawn[2][0].shared != drawn[1][0].shared
     assert figures(made) == ["Card: The swords"] * 3
+
+
+def test_a_hand_is_a_fan_of_figures_within_the_column(compose):
+    (page,) = (made := compose(":::hand swords/long swords/short swords/long {angle=24 caption=Ann}")).pages
+    assert not made.diagnostics
+    drawn = [matrix for _, matrix in groups(without_tags(page.items))]
+    assert [round(math.degrees(math.atan2(each.b, each.a)), 6) for each in drawn] == [-12, 0, 12]
+    boxes = [matrix.apply_box(Box(0, 0, 63, 88)) for matrix in drawn]
+    assert all(Box(15, MARGIN_TOP, 86.5, 300).holds(box) for box in boxes)
+    assert all(one.meets(other) for one, other in pairwise(boxes))
+    assert figures(made) == ["Card: The swords"] * 3
+    tags = [item.tag.box for item in page.items if isinstance(item, Group) and item.tag and item.tag.box]
+    assert all(tag.grown(1e-6).holds(box) for tag, box in zip(tags, boxes, strict=True))
+
+
+@pytest.mark.parametrize("option", ["angle=181", "angle=wide", "scale=9"])
+def test_a_hand_with_a_wrong_option_says_so(compose, option):
+    assert [code for code, _ in codes(compose(f":::hand swords/long {{{option}}}"))] == ["R112"]
 
 
 def test_backs_are_shown_when_asked_for(compose):

@@ -47,6 +47,8 @@ has to be broken at least twice in its narrow column.
 
 :::piece swords/long tiles/start {scale=0.3 caption="Two pieces"}
 
+:::hand swords/long swords/short {scale=0.2}
+
 :::callouts swords/long {marks=numbers}
 - 5,5: The corner
 - 40,60: The middle
