@@ -70,6 +70,15 @@ def test_files_without_records_say_why(tmp_path: Path, text: str, records: str, 
     assert any(each.startswith(note) for each in notes), notes
 
 
+def test_the_documents_of_a_file_after_the_first_were_lost(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    text = "# cards\n---\nname: A\nnum_cards: 2\n---\nname: B\nnum_cards: 1\ntext: |\n  one\n   --- two\n---\n# none\n"
+    put(tmp_path, {"a.yaml": text, "b.yaml": "- {name: C}\n---\n- {name: D}\n"})
+    assert run("cards", "a.yaml", "--name", "a").exit_code == 0
+    assert [(copies, name) for _, copies, name in cards(tmp_path / "a")] == [(2, "A"), (1, "B")]
+    assert run("cards", "b.yaml", "--name", "b").exit_code == 0
+    assert [name for _, _, name in cards(tmp_path / "b")] == ["C", "D"]
+
+
 def test_records_become_a_game(run: Run, tmp_path: Path) -> None:  # noqa: F811
     records = [
         {"title": "Ant", "quantity": 2, "text": "*Go* :nothing:"},

@@ -11,7 +11,7 @@ from typing import Any
 from pnp.diagnostics import nearest
 from pnp.fonts.sfnt import FontFault, read_facts
 from pnp.importers.cards.found import ImportNote
-from pnp.importers.cards.limits import MOST_FONTS, MOST_NOTES, MOST_SCRIPT_BYTES
+from pnp.importers.cards.limits import MOST_FONTS, MOST_NOTES, MOST_ROWS, MOST_SCRIPT_BYTES
 from pnp.importers.cards.pictures import PictureFiles
 from pnp.importers.cards.titles import known_titles
 from pnp.load import FolderFiles, decode, game_icons
@@ -23,6 +23,7 @@ from pnp.load.yaml.node import plain
 from pnp.model import FileFault
 from pnp.units import Length, LengthError
 
+_NEXT_DOCUMENT = re.compile(r"(?m)^---(?=\s|$)")
 _LFS = b"version https://git-lfs"
 _FONTS = (".ttf", ".otf")
 _SYMBOL = re.compile(r"(?m)^([ \t]*[\w.-][\w. -]*:[ \t]+)(:\w+)[ \t]*$")
@@ -123,7 +124,7 @@ class FolderReader:
             self.note(path, "the file is empty")
             return None
         if path.lower().endswith((".yaml", ".yml")):
-            return self.yaml_text(text, path)
+            return self._documents(text, path)
         try:
             if path.lower().endswith(".jsonl"):
                 return [json.loads(line) for line in text.splitlines() if line.strip()]
@@ -135,6 +136,16 @@ class FolderReader:
             place = f"{path}:{line}" if line else path
             self.note(place, f"the file is no JSON: {fault}", "check it in an editor")
         return None
+
+    def _documents(self, text: str, path: str) -> Any:
+        """The value of a text in YAML; of several documents, a list of them, or of their records."""
+        parts = [part for part in _NEXT_DOCUMENT.split(text) if re.search(r"(?m)^[ \t]*[^\s#]", part)]
+        if len(parts) < 2:
+            return self.yaml_text(text, path)
+        if len(parts) > MOST_ROWS:
+            self.note(path, f"the documents after the first {MOST_ROWS:,}", "make several files of it")
+        values = [self.yaml_text(part, path) for part in parts[:MOST_ROWS]]
+        return [each for value in values for each in (value if isinstance(value, list) else [value])]
 
     def yaml(self, path: str) -> Any:
         """The value of a YAML file; None where it cannot be read."""

@@ -32,7 +32,7 @@ TEXTS = frozenset(
 )
 COPIES = frozenset(
     """
-    count|counts|qty|quantity|copies|number of copies|copy count|card count|kusů|kusu|ks|kopií|kopie|počet kopií|počet kusů
+    count|counts|qty|quantity|copies|number of copies|copy count|card count|num cards|number of cards|kusů|kusu|ks|kopií|kopie|počet kopií|počet kusů
     sztuk|szt|kopii|liczba kopii|ilość sztuk|exemplaires|nombre d'exemplaires|nombre de copies|quantité|quantite
     exemplare|kopien|anzahl kopien|stückzahl|stück|copias|número de copias|numero de copias|cantidad|copie
     numero di copie|quantità|cópias|número de cópias|quantidade|exemplaren|aantal kopieën|kópií|počet kópií|példány
