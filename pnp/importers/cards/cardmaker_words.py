@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from pnp.importers.cards.limits import MOST_WORKED_OUT
+from pnp.importers.cards.limits import MOST_WORK, MOST_WORKED_OUT
 
 REFERENCE = re.compile(r"@\[([^\]\[]+)\]")
 _LOGIC = re.compile(r"#\(|#sc;|##\d|#math;|#repeat;|#pad[lr];|!\[|%\[|&\[|\$\[|#cnv|#strw|#random|#empty")
 _ROUNDS = 100
-_IF = re.compile(r"if(.*?)\s([!=><]=|<|>)\s(.*?)then (.*)", re.DOTALL)
+_SIGN = re.compile(r"\s([!=><]=|<|>)\s")
 _OPERATION = re.compile(r"#math;([+-]?\d*\.?\d+)([+\-*/%])([+-]?\d*\.?\d+);?([^#]*)#")
 
 
@@ -45,6 +45,7 @@ class CardMakerWords:
         self._defines = defines
         self._copies = copies
         self._layout = layout
+        self._read = 0
 
     def cells(self, text: str, element: str) -> tuple[str, ...] | None:
         """The value for each row, that of its first copy; None for what cannot be worked out here."""
@@ -68,7 +69,8 @@ class CardMakerWords:
 
     def _value(self, text: str, row: int, element: str) -> str | None:
         text = self._referenced(coded(text).replace("#empty", ""), row, element)
-        if len(text) > MOST_WORKED_OUT:
+        self._read += len(text)
+        if len(text) > MOST_WORKED_OUT or self._read > MOST_WORK:
             return None
         number = sum(self._copies[:row])
         text = re.sub(r"##(\d{1,6});(\d{1,6});(\d{1,2})#", lambda each: _counter(each, number), text)
@@ -97,7 +99,7 @@ class CardMakerWords:
             if key in self._defines:
                 value = self._defines[key]
             elif key in self._columns:
-                value = self._columns[key][row]
+                value = self._columns[key][row][:MOST_WORKED_OUT]
             else:
                 return found[0]
             for at, each in enumerate(given, 1):
@@ -112,6 +114,7 @@ class CardMakerWords:
             made = REFERENCE.sub(named, text)
             made = re.sub(r"!\[([^\]\[]+)\]", lambda each: own.get(each[1].strip().lower(), each[0]), made)
             made = re.sub(r"%\[([^\[\]]*?),(\d{1,5}),(\d{1,5})\]", part, made)
+            self._read += len(made)
             if made == text or len(made) > MOST_WORKED_OUT:
                 return made
             text = made
@@ -138,11 +141,12 @@ def _decided(found: re.Match[str]) -> str:
         _, key, *pairs = [*found[2].split(mark), "", ""] if mark else ["", "", ""]
         cases = {pairs[at].strip().lower(): pairs[at + 1] for at in range(0, len(pairs) - 1, 2)}
         return cases.get(key.strip().lower(), cases.get("#default", "")).replace("#switchkey", key)
-    logic = _IF.fullmatch("if" + found[2])
-    if not logic:
+    sign = _SIGN.search(found[2])
+    right, has_then, values = found[2][sign.end() if sign else 0 :].partition("then ")
+    if not sign or not has_then:
         return found[0]
-    then, _, otherwise = logic[4].partition(" else ")
-    return then if _compared(logic[1], logic[2], logic[3]) else otherwise
+    then, _, otherwise = values.partition(" else ")
+    return then if _compared(found[2][: sign.start()], sign[1], right) else otherwise
 
 
 def _compared(left: str, sign: str, right: str) -> bool:
