@@ -15,7 +15,7 @@ from pnp.cli.place import config_folder, find, made
 from pnp.cli.process import Exit
 from pnp.cli.terminal import report, say
 from pnp.diagnostics import Diagnostic, error, times
-from pnp.edit import Change, ClashError, edited, write_changes
+from pnp.edit import Change, ClashError, check_editable, edited, write_changes
 from pnp.load import user_settings
 from pnp.model import FileFault, Game
 from pnp.names.cure import Cure, cures
@@ -47,6 +47,8 @@ def rename(game: str | None, kind: str, old: str, new: str, *, dry_run: bool) ->
     Data files, layouts, rule sheets and translations follow. Before anything is written, pnp checks the game
     with the new name: if it had other findings, or a face looked different, nothing is changed.
     """
+    if not dry_run:
+        _refuse_shipped(find(game))
     workshop, opened = _opened(game)
     names = Names(opened, workshop.sources)
     try:
@@ -90,6 +92,19 @@ def fix(game: str | None, code: str, *, dry_run: bool) -> int:
         say(f"{cure.span}: {cure.title} ({cure.finding.code})")
     say(f"{times(len(good), 'cure')} {'found' if dry_run else 'carried out'}")
     return Exit.FINE
+
+
+def _refuse_shipped(folder: Path) -> None:
+    """Say at once that a game cannot be edited because it ships with pnp.
+
+    Raises:
+        Stop: It does; it has been reported.
+    """
+    try:
+        check_editable(folder, "game.yaml")
+    except FileFault as fault:
+        report([error("E313", str(fault), None, fault.cure or ())], {}, "full")
+        raise Stop(Exit.FAULTS) from None
 
 
 def _opened(game: str | None) -> tuple[Workshop, Game]:
