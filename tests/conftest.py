@@ -1,21 +1,26 @@
 """Settings that hold for every test.
 
-No test uses a cache that another run left, neither in this process nor in those that it starts. The processes of one run
-share a cache, as runs of a user do. Property tests have no time limit, because the time of an example depends on the
-machine. Garbage is collected between test files only; collecting as usual took a twentieth of the whole time. What a test
-writes need not survive a power cut, so it does not wait for the disk.
+No test uses a cache that another run left, neither in this process nor in those that it starts. The processes of one
+run share a cache, as runs of a user do. Property tests have no time limit, because the time of an example depends on
+the machine. A build shares no work with other processes unless the test asks for several: the other cores run other
+tests, and a copy of a process that holds all tests takes longer than most builds. The files of the program and the
+shared ones are listed once, because they stay as they are. What a process compiles is kept for the next one. Garbage
+is collected between test files only; collecting as usual took a twentieth of the whole time. What a test writes need
+not survive a power cut, so it does not wait for the disk.
 """
 
 import gc
 import multiprocessing
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
-from pnp.build import edition
+from pnp.build import edition, unchanged
 from tests.processes import children
 
 if sys.platform == "win32":  # tests of links, signals, limits of a process and other programs
@@ -42,6 +47,7 @@ settings.register_profile("thorough", max_examples=800, deadline=None)
 settings.load_profile("usual")
 
 gc.set_threshold(0)
+ROOT = Path(__file__).parents[1]
 _begun: list[str] = []
 """The test file that is running."""
 
@@ -73,8 +79,20 @@ def _cache_of_this_run(tmp_path_factory, request):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PNP_CACHE_DIR", str(shared / "cache"))
         patch.delenv("PNP_NO_CACHE", raising=False)
+        patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
         patch.setattr(os, "fsync", lambda handle: None)
+        if hasattr(os, "sched_getaffinity") and not request.config.getoption("--spawn"):
+            patch.setattr(os, "sched_getaffinity", lambda process: {0})
+        patch.setattr(unchanged, "_stamps", _stamps(unchanged._stamps))
         yield
+
+
+Stamps = Callable[[Path], Iterable[tuple[str, int, int]]]
+
+
+def _stamps(read: Stamps) -> Stamps:
+    once = cache(lambda folder: tuple(read(folder)))
+    return lambda folder: once(folder) if folder.is_relative_to(ROOT) else read(folder)
 
 
 @pytest.fixture
