@@ -63,12 +63,17 @@ def endless(request: BaseHTTPRequestHandler) -> None:
         return
 
 
+drips: list[str] = []
+"""What the next two have sent since it was emptied last; they end after forty seconds."""
+
+
 def dripping(request: BaseHTTPRequestHandler) -> None:
     """A byte now and then, so that no single wait is long."""
     request.send_response(200)
     request.end_headers()
     try:
-        for _ in range(200):
+        for _ in range(2_000):
+            drips.append("a")
             request.wfile.write(b"a")
             request.wfile.flush()
             time.sleep(0.02)
@@ -79,7 +84,8 @@ def dripping(request: BaseHTTPRequestHandler) -> None:
 def dripping_head(request: BaseHTTPRequestHandler) -> None:
     """A line of the head that does not end."""
     try:
-        for _ in range(200):
+        for _ in range(2_000):
+            drips.append("H")
             request.wfile.write(b"H")
             request.wfile.flush()
             time.sleep(0.02)

@@ -34,6 +34,10 @@ def foreign(source: str) -> object:
     return list(foreign_mark(Text(source, NOWHERE), game, ()))
 
 
+def bracketed(text: str) -> object:
+    return parse_inline(text + "]{sub}" * len(text))
+
+
 def divided(word: str) -> object:
     return opportunities(word, "en")
 
@@ -69,6 +73,7 @@ def shaped(text: str) -> object:
         (lacking, "של", 10_000),
         (parse_inline, "*a **b ", 2_500),
         (parse_inline, "[a](", 5_000),
+        (bracketed, "[", 5_000),
         (parse_inline, ":a", 10_000),
         (imported, "[", 1_000),
         (imported, "*a **b ", 1_000),
