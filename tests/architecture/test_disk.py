@@ -16,6 +16,9 @@ ROOT = Path(__file__).parents[2]
 METHODS = frozenset({"write_text", "write_bytes", "touch", "mkdir", "symlink_to", "hardlink_to", "unlink", "rmdir", "rename", "chmod"})  # fmt: skip
 """Of ``pathlib.Path`` and of nothing else that pnp calls. Functions of modules are banned in ``pyproject.toml``."""
 
+CALLS = re.compile(rf"\b({'|'.join(METHODS)}|replace|open|FileIO|fdopen)\(")
+"""A file that holds none of them need not be parsed."""
+
 PROGRAMS = frozenset({"resvg_process.py"})
 """Not part of the package's process: it puts fonts into a temporary folder that is removed when it ends."""
 
@@ -24,6 +27,8 @@ WRITING = re.compile(r"[rbt]*[wax+][rwaxbt+]*")
 
 def breaches(source: str) -> Iterator[tuple[int, str]]:
     """Line and name of each call that writes."""
+    if not CALLS.search(source):
+        return
     for node in ast.walk(ast.parse(source)):
         if not isinstance(node, ast.Call):
             continue

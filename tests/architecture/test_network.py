@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2] / "pnp"
@@ -11,6 +12,8 @@ NETWORK = frozenset(
     {"http.client", "urllib.request", "ssl", "socket", "ftplib", "smtplib", "asyncio", "xmlrpc", "telnetlib"}
     | {"requests", "httpx", "aiohttp", "urllib3"}
 )
+WORDS = re.compile(rf"\b({'|'.join({name.partition('.')[0] for name in NETWORK})})\b")
+"""A file that holds none of them need not be parsed."""
 ALLOWED = {
     "pull/network.py": {"http.client", "ssl", "socket"},
     "preview/server.py": {"socket"},  # listens
@@ -22,6 +25,8 @@ ALLOWED = {
 def imported(source: str) -> set[str]:
     """Modules of the network that a file imports."""
     found: set[str] = set()
+    if not WORDS.search(source):
+        return found
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             found |= {name.name for name in node.names}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -30,6 +31,8 @@ SIGNAL = {
     "setitimer",
     "sigwait",
 }
+WORDS = re.compile(rf"\b({'|'.join(MODULES | OS | SIGNAL)})\b")
+"""A file that holds none of them need not be parsed."""
 ALLOWED = {
     ("disk/folder.py", "os.O_NOFOLLOW"): "where _HANDLES says that the system has handles of folders",
     ("disk/journal.py", "fcntl"): "an import that may fail; Windows locks open files itself",
@@ -48,8 +51,11 @@ ALLOWED = {
 
 def used(path: Path) -> set[str]:
     """What a module uses of it."""
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    found: set[str] = set()
+    source = path.read_text(encoding="utf-8")
+    if not WORDS.search(source):
+        return found
+    for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names} & MODULES
         elif isinstance(node, ast.ImportFrom) and node.module in MODULES:

@@ -8,6 +8,7 @@ import os
 import re
 import shutil
 import socket
+import stat
 import subprocess
 import sys
 import threading
@@ -92,26 +93,31 @@ def _place(tmp_path: Path) -> Place:
         {"game.yaml": GAME, "cards/deck.yaml": DECK, "layouts/back.xml": BACK, "rulebook/rules.md": "# Ants\n\nCarry.\n",
          "old.txt": "Ants\n\nCarry.\n", "table.csv": "name,text\nWasp,Sting.\n"},
     )  # fmt: skip
+    record = json.dumps(RECORD)
     for below in BELOW:
+        folder = found.mine / below
+        folder.mkdir(parents=True, exist_ok=True)
         for name in NAMES:
-            path = found.mine / below / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(
-                json.dumps(RECORD) if name.endswith(".json") else f"mine: {below}/{name}", encoding="utf-8"
-            )
+            content = record if name.endswith(".json") else f"mine: {below}/{name}"
+            (folder / name).write_text(content, encoding="utf-8")
     found.home.mkdir()
     return found
 
 
 def state(folder: Path) -> dict[str, tuple[object, ...]]:
     """Everything in a folder: its kind, content, number, rights and time of change."""
-    found = {}
-    for path in [folder, *sorted(folder.rglob("*"))]:
-        info = path.lstat()
-        content = path.read_bytes() if path.is_file() else b""
-        times = info.st_mtime_ns if path.is_file() else None
-        found[path.relative_to(folder).as_posix()] = (info.st_mode, info.st_ino, info.st_uid, times, content)
+    found: dict[str, tuple[object, ...]] = {"": _state(os.lstat(folder))}
+    for around, folders, files in os.walk(folder):
+        for path in (f"{around}/{name}" for name in folders + files):
+            info, name = os.lstat(path), os.path.relpath(path, folder)
+            found[name] = _state(info)
+            if stat.S_ISREG(info.st_mode):
+                found[name] += (info.st_mtime_ns, Path(path).read_bytes())
     return found
+
+
+def _state(info: os.stat_result) -> tuple[object, ...]:
+    return info.st_mode, info.st_ino, info.st_uid
 
 
 def link(at: Path, target: Path | str) -> None:

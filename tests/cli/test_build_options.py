@@ -40,7 +40,7 @@ def test_the_build_card_prints_the_command_that_makes_the_same_files(colony: Pat
         "--profile", "a4-fold", "--no-stamp", "--blanks", "2", "--watermark", "playtest 3", "--build-card",
     ]  # fmt: skip
     command[command.index("ants")] = "."
-    assert run_alone(colony, *command[1:]).returncode == 0
+    assert run(colony, *command[1:]).returncode == 0
     for path in (colony / "elsewhere/ants/en").iterdir():
         assert (colony / OUT / path.name).read_bytes() == path.read_bytes(), path.name
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from tests.cli.home import run, run_alone, words_of
+from tests.cli.home import run, words_of
 
 
 def trims(path: Path) -> list[list[float]]:
@@ -45,8 +45,8 @@ def test_the_corrected_sheet_is_moved_as_builds_are(colony: Path) -> None:
 
 
 def test_each_paper_of_each_printer_is_kept(colony: Path) -> None:
-    run_alone(colony, "calibrate", "--printer", "a", "--set", "x=1")
-    run_alone(colony, "calibrate", "--printer", "a", "--paper", "Letter", "--set", "x=2")
+    run(colony, "calibrate", "--printer", "a", "--set", "x=1")
+    run(colony, "calibrate", "--printer", "a", "--paper", "Letter", "--set", "x=2")
     run(colony, "calibrate", "--printer", "b", "--set", "x=3")
     run(colony, "calibrate", "--printer", "a", "--set", "x=4")
     listed = run(colony, "calibrate", "--list").stdout.splitlines()

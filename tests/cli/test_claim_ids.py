@@ -8,7 +8,7 @@ import pytest
 from pnp.load import missing_numbers, places_in_tests
 from pnp.load.claim_place import ClaimPlace
 from pnp.source import Span
-from tests.cli.call import call, start
+from tests.cli.call import call
 
 ROOT = Path(__file__).parents[2]
 
@@ -56,7 +56,7 @@ def run(folder, *arguments):
 
 
 def test_claims_remarks_and_docstrings_are_listed_with_their_lines(ants):
-    record = json.loads(start(ants, "check", "--ids", "--game", "ants", "--format", "json").stdout)
+    record = json.loads(run(ants, "--game", "ants", "--format", "json").stdout)
     assert [(each["id"], each["kind"], each["file"], each["line"]) for each in record] == [
         ("A1-01", "claim", "data/ants/game.yaml", 6),
         ("A1-01", "test", "tests/games/test_ants.py", 3),

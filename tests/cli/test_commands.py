@@ -55,7 +55,7 @@ def test_a_fault_leaves_the_last_good_files_and_names_line_and_cure(ants):
     run(ants, "build", "-q")
     before = (ants / "out/ants/en/ants.pdf").read_bytes()
     (ants / "cards/ants.yaml").write_text(DECK.replace("caste: soldier", "caste: soldjer"), encoding="utf-8")
-    result = start(ants, "build")
+    result = run(ants, "build")
     assert result.returncode == 1
     assert "cards/ants.yaml:7:35: error[M110]: unknown caste 'soldjer'" in result.stderr
     assert "help: did you mean 'soldier'?" in result.stderr
@@ -65,7 +65,7 @@ def test_a_fault_leaves_the_last_good_files_and_names_line_and_cure(ants):
 
 def test_machine_forms_go_to_standard_output(ants):
     (ants / "cards/ants.yaml").write_text(DECK.replace("copies: 3", "copys: 3"), encoding="utf-8")
-    found = json.loads(start(ants, "build", "--format", "json").stdout)
+    found = json.loads(run(ants, "build", "--format", "json").stdout)
     assert [item["code"] for item in found if item["severity"] == "error"] == ["M100"]
     assert run(ants, "build", "--format", "github").stdout.startswith("::error file=cards/ants.yaml,line=7")
 

@@ -199,7 +199,7 @@ def test_an_interrupt_within_an_executed_text_ends_like_any_other(tmp_path: Path
 
 
 def test_credits_name_every_font_family_icon_author_and_library(tmp_path: Path) -> None:
-    found = json.loads(run(tmp_path, "", "credits", "--format", "json").stdout)
+    found = json.loads(call(tmp_path, "credits", "--format", "json").stdout)
     kinds = {
         kind: {credit["name"] for credit in found if credit["kind"] == kind}
         for kind in ("font", "icons", "library")
@@ -209,7 +209,7 @@ def test_credits_name_every_font_family_icon_author_and_library(tmp_path: Path) 
     assert {"Lorc", "Delapouite"} <= kinds["icons"]
     assert {"jinja2", "pillow", "reportlab", "uharfbuzz"} <= kinds["library"]
     assert all(credit["licence"] for credit in found)
-    assert "OFL-1.1" in run(tmp_path, "", "credits").stdout
+    assert "OFL-1.1" in call(tmp_path, "credits").stdout
 
 
 def test_what_is_left_at_the_end_is_not_looked_through(tmp_path: Path) -> None:

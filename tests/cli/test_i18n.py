@@ -144,7 +144,7 @@ def test_a_file_of_a_first_language_was_out_of_date_at_once(tmp_path):
 def test_a_table_goes_out_and_comes_back(game):
     run(game, "i18n", "update")
     before = (game / "locale/pl.po").read_bytes()
-    assert start(game, "i18n", "export", "pl").stdout == "out/test/pl.csv\n"
+    assert run(game, "i18n", "export", "pl").stdout == "out/test/pl.csv\n"
     assert run(game, "i18n", "import", "pl", "out/test/pl.csv").stdout == (
         "locale/pl.po: 0 translations changed\n"
     )
@@ -158,7 +158,7 @@ def test_a_table_goes_out_and_comes_back(game):
 def _french(game, encoding):
     """The game with French, and the table of a translator whose spreadsheet saves in a code page of Windows."""
     run(game, "i18n", "new", "fr")
-    start(game, "i18n", "export", "fr")
+    run(game, "i18n", "export", "fr")
     table = game / "out/test/fr.csv"
     rows = [["context", "source", "translation"], ["card.name", "Bomba", "“Bombe” d’œuvre"]]
     table.write_bytes("\r\n".join(";".join(row) for row in rows).encode(encoding))
@@ -195,7 +195,7 @@ def test_a_po_file_is_read_by_the_encoding_that_its_head_names(game, encoding):
         assert "Y101" in run(game, "check").stderr
         return
     assert run(game, "check", "--strict").returncode == 0
-    start(game, "build", "--lang", "pl")
+    run(game, "build", "--lang", "pl")
     assert "Weź łuk i dobierz 2 karty." in words_of(game / "out/test/pl/zasady.pdf")
     run(game, "i18n", "update")
     again = path.read_text(encoding="utf-8")
@@ -263,7 +263,7 @@ def test_status_and_fit_tell_programs_and_people(game):
 
 def test_overset_in_one_language_is_named_and_counted(game):
     (game / "locale/pl.po").write_bytes(po(with_entry(BOMB, POLISH["card.text", BOMB] + " słowo" * 200)))
-    result = start(game, "i18n", "status")
+    result = run(game, "i18n", "status")
     assert result.returncode == 1
     fit = run(game, "fit", "--lang", "all")
     assert fit.returncode == 1

@@ -9,7 +9,6 @@ import pypdfium2
 import pytest
 
 from tests.cli.call import call as run
-from tests.cli.call import start
 
 GAME = "id: ants\nname: Ants\nlanguage: en\nplayers: 2\nsizes: {token: circle 20mm}\n"
 FILES = {
@@ -29,7 +28,7 @@ def ants(tmp_path: Path) -> Path:
 
 
 def test_a_plan_tells_sheets_cuts_and_commands_and_writes_nothing(ants: Path) -> None:
-    result = start(ants, "plan")
+    result = run(ants, "plan")
     assert (result.returncode, result.stderr) == (0, "")
     lines = result.stdout.splitlines()
     assert [line.split()[-4:] for line in lines if line.startswith("each set apart")] == [

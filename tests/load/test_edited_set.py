@@ -185,7 +185,7 @@ def check_edits(folder: Path, path: Path, data: bytes, edits: Iterable[bytes]) -
         load_game(folder, cwd=folder, kept=kept)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(2))
 def test_reading_one_entry_again_gives_what_reading_the_file_gives(
     tmp_path: Path, taken: list[bool], seed: int
 ) -> None:
@@ -199,7 +199,7 @@ def test_reading_one_entry_again_gives_what_reading_the_file_gives(
     assert sum(taken) > 2
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(2))
 def test_reading_one_row_again_gives_what_reading_the_table_gives(
     tmp_path: Path, taken: list[bool], seed: int
 ) -> None:

@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 import pikepdf
 
 _PAINT = {"S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "sh", "Do", "EI", "Tj", "TJ", "'", '"'}
+_READ = " ".join([*_PAINT, "BDC", "BMC", "EMC", "q", "Q", "Tf"])
 
 
 @dataclass
@@ -81,7 +82,7 @@ class Checked:
         root = self.root.get("/StructTreeRoot")
         return None if root is None else self._node(root, None)
 
-    @property
+    @cached_property
     def nodes(self) -> list[Node]:
         return [] if self.tree is None else list(self.tree.walk())[1:]
 
@@ -114,7 +115,7 @@ class Checked:
         stack = list(outer)
         font: Any = None
         saved: list[Any] = []
-        for operands, operator in pikepdf.parse_content_stream(stream):
+        for operands, operator in pikepdf.parse_content_stream(stream, _READ):
             name = str(operator)
             if name in ("BDC", "BMC"):
                 stack.append(self._begun(operands, page, stack))

@@ -508,9 +508,9 @@ def _(file: Checked) -> Iterator[str]:
 holds("7.21.8-1", "No missing glyph is shown", lambda file: all(0 not in used for used in file.used.values()))
 
 
-def broken(data: bytes) -> list[str]:
+def broken(data: bytes | Checked) -> list[str]:
     """What is wrong with a file: number of the rule, what it says, and where."""
-    file = Checked(data)
+    file = data if isinstance(data, Checked) else Checked(data)
     return [f"{number} {says}: {where}" for number, says, check in RULES for where in _found(check, file)]
 
 

@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from tests.prose.passages import Passage, of_help, of_module, of_page, of_settings, parsed
+from tests.prose.passages import Passage, nodes, of_help, of_module, of_page, of_settings
 from tests.prose.phrases import ANYWHERE, LONGEST_LINE, OPENING
 
 ROOT = Path(__file__).parents[2]
@@ -37,6 +37,8 @@ def faults(passages: Iterable[Passage]) -> Iterator[str]:
 def long_lines(path: Path, name: str) -> Iterator[str]:
     """Lines of prose over the limit. Code, rows of tables and lines with an address may be long."""
     text = path.read_text(encoding="utf-8")
+    if max(map(len, text.splitlines()), default=0) <= LONGEST_LINE:
+        return
     inside = _docstring_lines(text) if path.suffix == ".py" else None
     fenced = False
     for number, line in enumerate(text.splitlines(), 1):
@@ -51,11 +53,12 @@ def long_lines(path: Path, name: str) -> Iterator[str]:
 
 def _docstring_lines(source: str) -> set[int]:
     """Numbers of the lines of docstrings and of texts under constants."""
-    nodes = (node for node in ast.walk(parsed(source)) if isinstance(node, ast.Expr))
     return {
         number
-        for node in nodes
-        if isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+        for node in nodes(source)
+        if isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
         for number in range(node.lineno, (node.end_lineno or node.lineno) + 1)
     }
 

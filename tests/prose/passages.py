@@ -15,9 +15,9 @@ from pnp.cli.main import pnp
 
 
 @lru_cache(maxsize=1)
-def parsed(source: str) -> ast.Module:
-    """The tree of a Python file."""
-    return ast.parse(source)
+def nodes(source: str) -> tuple[ast.AST, ...]:
+    """All nodes of the tree of a Python file."""
+    return tuple(ast.walk(ast.parse(source)))
 
 
 class Passage(NamedTuple):
@@ -76,16 +76,16 @@ def of_page(path: Path, name: str) -> Iterator[Passage]:
 def of_module(path: Path, name: str) -> Iterator[Passage]:
     """Docstrings, comments and messages of a Python file. A message is a literal of three words or more."""
     source = path.read_text(encoding="utf-8")
-    tree = parsed(source)
+    tree = nodes(source)
     docstrings = {
         node.value
-        for body in (getattr(each, "body", ()) for each in ast.walk(tree))
+        for body in (getattr(each, "body", ()) for each in tree)
         if isinstance(body, list)
         for node in body
         if isinstance(node, ast.Expr)
     }
-    formats = {part for each in ast.walk(tree) if isinstance(each, ast.JoinedStr) for part in each.values}
-    for node in ast.walk(tree):
+    formats = {part for each in tree if isinstance(each, ast.JoinedStr) for part in each.values}
+    for node in tree:
         if isinstance(node, ast.JoinedStr):
             parts = [str(part.value) if isinstance(part, ast.Constant) else "‹›" for part in node.values]
             yield from _message(name, node.lineno, "".join(parts))

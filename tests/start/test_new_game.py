@@ -58,7 +58,7 @@ def test_a_new_game_speaks_the_language_that_it_was_asked_for(
     texts = {piece.fields["text"].source for piece in workshop.game.pieces() if piece.set_id == "actions"}
     own = json.loads((WORDS / f"{language[:2]}.json").read_text(encoding="utf-8"))
     assert texts == {own["harvest_text"], own["journey_text"], own["trade_text"]}
-    assert faults(folder, (language, "en")) == []
+    assert faults(folder, (language,)) == []  # its English is that of the test above
 
 
 def test_sample_texts_are_not_what_another_language_has() -> None:
