@@ -12,8 +12,14 @@ import pytest
 from pnp.build.edition import PACKING
 from pnp.geometry import Box
 from pnp.pdf import Form, PdfResources
-from pnp.workers import in_background, shared
+from pnp.workers import in_background, process, shared
 from pnp.workers.process import Packer, Unpacker
+
+
+@pytest.fixture(autouse=True)
+def _forked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work here is functions of tests, which cannot be pickled; what is spawned is tested with decks."""
+    monkeypatch.setattr(process, "get_start_method", lambda allow_none=False: "fork")
 
 
 def form(name: str, *inside: Form) -> Form:
