@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from math import hypot, inf
 from typing import NamedTuple
 
 from pnp.colour import WHITE, Colour, contrast
 from pnp.draw import Clip, Face, Fill, GlyphRun, Gradient, Group, Item, Path, Picture
 from pnp.draw.ring import Side, sides_of, winding
-from pnp.geometry import IDENTITY, Box, Matrix
+from pnp.geometry import IDENTITY, Box, Matrix, around
 from pnp.memo import IdentityMemo, MemoTable
 from pnp.preflight.leaf import ink_box, leaf_box, leaves
 
@@ -156,25 +157,24 @@ class _Layer:
         darkest: The least luminance of its fills; with what shines through, any is possible.
         lightest: The largest.
         box: Around them.
+        edges: Of the box, a little outside: left, top, right and bottom.
     """
 
     def __init__(self, item: Item) -> None:
         self._surfaces = tuple(_surfaces([item]))
         self._found: dict[tuple[float, float], tuple[Colour | None, ...]] = {}
-        colours = [
-            colour.with_alpha(round(colour.alpha * surface.opacity))
+        fills = [
+            (colour, round(colour.alpha * surface.opacity))
             for surface in self._surfaces
             if isinstance(surface.item, Fill)
             for colour in _colours(surface.item)
         ]
-        clear = any(colour.alpha < 255 for colour in colours)
-        found = [0.0, 1.0] if clear else [colour.luminance for colour in colours]
+        clear = any(alpha < 255 for _, alpha in fills)
+        found = [0.0, 1.0] if clear else [colour.luminance for colour, _ in fills]
         self.darkest, self.lightest = min(found, default=inf), max(found, default=-inf)
         boxes = [surface.box for surface in self._surfaces]
-        left, top = (min((box[at] for box in boxes), default=inf) for at in (0, 1))
-        right = max((box.right for box in boxes), default=-inf)
-        bottom = max((box.bottom for box in boxes), default=-inf)
-        self.box = Box(left, top, right - left, bottom - top) if boxes else _NOWHERE
+        self.box = around(boxes) if boxes else _NOWHERE
+        self.edges = _edges(self.box)
 
     def at(self, x: float, y: float) -> tuple[Colour | None, ...]:
         """Its colours at a place, uppermost first, down to one that hides all below; None for a picture."""
@@ -194,26 +194,28 @@ class _Layer:
         return tuple(colours)
 
 
-class _Placed(NamedTuple):
+class _Placed:
     """An icon that is in many places."""
 
-    layer: _Layer
-    back: Matrix | None
-    box: Box
+    def __init__(self, layer: _Layer, matrix: Matrix) -> None:
+        self._layer = layer
+        self._matrix = matrix
+        self.darkest, self.lightest = layer.darkest, layer.lightest
 
-    @property
-    def darkest(self) -> float:
+    @cached_property
+    def edges(self) -> tuple[float, float, float, float]:
         """As of a layer."""
-        return self.layer.darkest
-
-    @property
-    def lightest(self) -> float:
-        """As of a layer."""
-        return self.layer.lightest
+        return _edges(self._matrix.apply_box(self._layer.box))
 
     def at(self, x: float, y: float) -> tuple[Colour | None, ...]:
         """As of a layer."""
-        return () if self.back is None else self.layer.colours(*self.back.apply(x, y))
+        back = self._matrix.inverse()
+        return () if back is None else self._layer.colours(*back.apply(x, y))
+
+
+def _edges(box: Box) -> tuple[float, float, float, float]:
+    """The edges of a box, wider by what it may be wrong by after rounding."""
+    return box.x - _SLACK, box.y - _SLACK, box.right + _SLACK, box.bottom + _SLACK
 
 
 def _hides(colour: Colour | None) -> bool:
@@ -224,10 +226,12 @@ def _shown(layers: Iterable[_Layer | _Placed], x: float, y: float) -> Colour | N
     """The colour that shows at a place on white paper, layers uppermost first; None for a picture."""
     veils: list[Colour | None] = []
     for layer in layers:
-        found = layer.at(x, y)
-        veils += found
-        if found and _hides(found[-1]):
-            break
+        left, top, right, bottom = layer.edges
+        if left <= x <= right and top <= y <= bottom:
+            found = layer.at(x, y)
+            veils += found
+            if found and _hides(found[-1]):
+                break
     shown: Colour | None = WHITE
     for colour in reversed(veils):
         if colour is None or colour.alpha == 255:
@@ -253,7 +257,7 @@ class ContrastChecks:
         layer = self._shared.get(item.shared)
         if layer is None:
             layer = self._shared[item.shared] = _Layer(item._replace(matrix=IDENTITY))
-        return _Placed(layer, item.matrix.inverse(), item.matrix.apply_box(layer.box))
+        return _Placed(layer, item.matrix)
 
     def faint(self, items: Sequence[Item]) -> Iterator[FaintWords]:
         """The words of a face whose letters hardly show on their ground, in order.
@@ -297,25 +301,16 @@ def _may_be_faint(luminance: float, layers: Iterable[_Layer | _Placed]) -> bool:
 
 def _ground(run: GlyphRun, matrix: Matrix, layers: Sequence[_Layer | _Placed]) -> Colour | None:
     """The ground of a run, layers uppermost first, if the contrast is too low; else None."""
+    if run.colour.alpha < 255 or _has_halo(run):
+        return None
     box = ink_box(run)
-    if run.colour.alpha < 255 or _has_halo(run) or not box.width:
+    if not box.width:
         return None
     y = box.y + box.height / 2
-    along = [matrix.apply(box.x + share * box.width, y) for share in _ALONG]
-    places = [(float(round(place.x)), float(round(place.y))) for place in along]
-    right, bottom = max(x for x, _ in places) + _SLACK, max(y for _, y in places) + _SLACK
-    left, top = min(x for x, _ in places) - _SLACK, min(y for _, y in places) - _SLACK
-    near = [
-        layer
-        for layer in layers
-        if (around := layer.box).x <= right
-        and around.y <= bottom
-        and around.x + around.width >= left
-        and around.y + around.height >= top
-    ]
     faint, sound = None, 0
-    for x, y in places:
-        shown = _shown(near, x, y)
+    for share in _ALONG:
+        place = matrix.apply(box.x + share * box.width, y)
+        shown = _shown(layers, float(round(place.x)), float(round(place.y)))
         if shown is not None and contrast(run.colour, shown) < READABLE:
             faint = shown
         else:

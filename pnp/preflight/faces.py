@@ -220,15 +220,20 @@ class FaceChecks:
     def __init__(self) -> None:
         self._checks: ItemChecks | None = None
         self._contrast = ContrastChecks()
+        self._clean_back: Sequence[Item] | None = None
 
     def faults(self, piece: PieceFaces) -> Sequence[Diagnostic]:
         """Faults of the faces of a piece; those found earlier for faces without items."""
         if not isinstance(piece.front, Face):
             return piece.faults
         found = self._looked_at(piece, "front", piece.front)
-        if piece.back is None or not isinstance(piece.back, Face):
+        back = piece.back
+        # Most pieces have the back of the piece before, and nothing is wrong with it.
+        if back is None or not isinstance(back, Face) or back.items is self._clean_back:
             return found
-        return found + self._looked_at(piece, "back", piece.back)
+        wrong = self._looked_at(piece, "back", back)
+        self._clean_back = None if wrong or piece.unfit else back.items
+        return found + wrong
 
     def _looked_at(self, piece: PieceFaces, side: str, face: Face) -> list[Diagnostic]:
         checks = self._checks

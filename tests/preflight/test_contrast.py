@@ -22,6 +22,7 @@ from pnp.draw import (
     rectangle,
 )
 from pnp.geometry import Box, scale, shift, turn
+from pnp.preflight import contrast
 from pnp.preflight.contrast import ContrastChecks, inked
 from tests.preflight.test_faces import words
 
@@ -70,6 +71,15 @@ def test_letters_are_compared_with_what_lies_under_them(
 ) -> None:
     found = list(ContrastChecks().faint(items))
     assert [each.ground for each in found] == ([] if ground is None else [ground])
+
+
+def test_two_places_decide_of_letters_that_show(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[object] = []
+    shown = contrast._shown
+    monkeypatch.setattr(contrast, "_shown", lambda *at: looks.append(at) or shown(*at))
+    dark = Fill(ALL, Colour(20, 20, 20))
+    assert list(ContrastChecks().faint((dark, PANEL, LETTERS))) == []
+    assert len(looks) == 2
 
 
 def test_the_ink_of_a_face_is_what_shows_of_its_surfaces() -> None:

@@ -9,6 +9,7 @@ from pnp.draw.face import Shape
 from pnp.geometry import Box, scale, shift, turn
 from pnp.impose import PieceFaces
 from pnp.preflight import check_faces
+from pnp.preflight.contrast import ContrastChecks
 from pnp.source import Span
 from pnp.units import MM_PER_PT
 from tests.layout.game import composer, game
@@ -61,6 +62,16 @@ def test_a_text_that_does_not_fit_on_one_piece_hides_nothing_on_others_with_the_
         PieceFaces("s/b", "b", front, back, 1),
     ]
     assert [(fault.code, fault.piece) for fault in check_faces(pieces)] == [("S201", "s/b")]
+
+
+def test_a_back_that_pieces_share_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[object] = []
+    monkeypatch.setattr(ContrastChecks, "faint", lambda _self, items: looks.append(items) or ())
+    outline = Outline("rectangle", 63.0, 88.0)
+    front, back = Face(outline, 3.0, (words("Front", 20, 40),)), Face(outline, 3.0, (words("Back", 20, 40),))
+    pieces = [PieceFaces(f"s/{number}", "a", front, back, 1) for number in range(5)]
+    assert check_faces(pieces) == []
+    assert len(looks) == 6
 
 
 def test_letters_in_the_rim_are_a_warning() -> None:
