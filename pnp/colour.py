@@ -59,9 +59,9 @@ class Colour:
         """
         if "(" in text:
             return _press_colour(text)
-        match = _HEX.match(_NAMED.get(text.strip().lower(), text.strip()))
+        word = text.strip()
+        match = _HEX.match(_NAMED.get(word.lower(), word))
         if match is None:
-            word = text.strip()
             known = {**_CSS, **{name: name for name in _NAMED}}
             close = get_close_matches(word.lower(), known, n=1, cutoff=0.75)
             meant = known[close[0]] if close else "#" + word if _HEX.match("#" + word) else ""
@@ -70,7 +70,7 @@ class Colour:
         digits = match.group(1)
         if len(digits) == 3:
             digits = "".join(digit * 2 for digit in digits)
-        return cls(*(int(digits[at : at + 2], 16) for at in range(0, len(digits), 2)))
+        return cls(*bytes.fromhex(digits))
 
     @property
     def opaque(self) -> Colour:

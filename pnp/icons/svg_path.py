@@ -58,9 +58,9 @@ def parse_path(d: str) -> Path:
             and at more than ``MAX_PATH_SEGMENTS`` segments.
     """
     pen = _Pen()
-    at = _SPACE.match(d).end()  # type: ignore[union-attr]  # matches always
+    at, end = 0, len(d.rstrip())
     try:
-        while at < len(d):
+        while at < end:
             at = _command(d, at, pen)
     except SvgPathError as fault:
         fault.done = tuple(pen.segments)
@@ -69,34 +69,34 @@ def parse_path(d: str) -> Path:
 
 
 def _command(d: str, at: int, pen: _Pen) -> int:
-    """Draws one command letter with all its arguments; the offset after them and the blanks that follow."""
+    """Draws one command letter with all its arguments; the offset after them."""
     match = _COMMAND.match(d, at)
     if match is None:
+        at = _SPACE.match(d, at).end()  # type: ignore[union-attr]  # matches always
         raise SvgPathError(f"'{d[at]}' is no command of a path", at)
-    letter = match.group(1)
+    letter = match[1]
     if not pen.segments and letter not in "Mm":
         raise SvgPathError(f"a path begins with M, not with '{letter}'", match.start(1))
     at = match.end()
-    draw, arguments = _DRAW[letter.upper()], _ARGUMENTS[letter.upper()]
-    relative = letter.islower()
+    kind = letter.upper()
+    draw, arguments, relative = _DRAW[kind], _ARGUMENTS[kind], kind != letter
     while True:
         found = arguments.match(d, at)
         if found is None:
-            raise _lacking(d, at, letter.upper())
+            raise _lacking(d, at, kind)
         values = [*map(float, found.groups())]
         if values and not (max(values) <= MAX_COORDINATE and min(values) >= -MAX_COORDINATE):
             raise _too_great(found, values)
         at = found.end()
         if relative:
-            values = _absolute(letter.upper(), values, pen)
+            values = _absolute(kind, values, pen)
         draw(pen, values)
         if len(pen.segments) > MAX_PATH_SEGMENTS:
             raise SvgPathError(f"the path has more than {MAX_PATH_SEGMENTS:,} segments", at)
-        if letter in "Zz" or _NUMBER.match(d, at) is None:
-            break
-        if letter in "Mm":  # further pairs after a move are lines
+        if kind == "Z" or d[at : at + 1].isalpha() or _NUMBER.match(d, at) is None:
+            return at
+        if kind == "M":  # further pairs after a move are lines
             draw = _DRAW["L"]
-    return _SPACE.match(d, at).end()  # type: ignore[union-attr]  # matches always
 
 
 def _lacking(d: str, at: int, letter: str) -> SvgPathError:
@@ -139,16 +139,15 @@ class _Pen:
         self.quadratic: Point | None = None  # the same for Q and T
 
     def _arrive(self, x: float, y: float) -> None:
-        if not (abs(x) <= MAX_COORDINATE and abs(y) <= MAX_COORDINATE):
+        if not (-MAX_COORDINATE <= x <= MAX_COORDINATE and -MAX_COORDINATE <= y <= MAX_COORDINATE):
             raise SvgPathError("the path leaves the range of numbers", 0)
         self.x, self.y = x, y
         self.cubic = self.quadratic = None
 
     def _begin(self) -> None:
         """A draw command after a Z starts a new subpath where the closed one began."""
-        if self.closed:
-            self.segments.append(("M", self.x, self.y))
-            self.closed = False
+        self.segments.append(("M", self.x, self.y))
+        self.closed = False
 
     def move(self, v: list[float]) -> None:
         self.segments.append(("M", v[0], v[1]))
@@ -157,7 +156,8 @@ class _Pen:
         self.closed = False
 
     def line(self, v: list[float]) -> None:
-        self._begin()
+        if self.closed:
+            self._begin()
         self.segments.append(("L", v[0], v[1]))
         self._arrive(v[0], v[1])
 
@@ -168,7 +168,8 @@ class _Pen:
         self.line([self.x, v[0]])
 
     def curve(self, v: list[float]) -> None:
-        self._begin()
+        if self.closed:
+            self._begin()
         self.segments.append(("C", v[0], v[1], v[2], v[3], v[4], v[5]))
         self._arrive(v[4], v[5])
         self.cubic = Point(v[2], v[3])

@@ -46,19 +46,19 @@ _NUMBER = re.compile(r"([+-]?(?:\d{1,9}(?:\.\d*)?|\.\d+))(%|deg)?")
 def css_colour(text: str) -> Colour | None:
     """The colour that ``text`` says, or None when it is none that we know."""
     word = text.strip().lower()
+    if word.startswith("#"):
+        if len(word) == 5:
+            word = "#" + "".join(digit * 2 for digit in word[1:])
+        try:
+            return Colour.parse(word)
+        except ColourError:
+            return None
     if word == "transparent":
         return Colour(0, 0, 0, 0)
     if word in _NAMED:
         return Colour.parse("#" + _NAMED[word])
     match = _FUNCTION.fullmatch(word)
-    if match:
-        return _function(match.group(1), match.group(2))
-    if re.fullmatch(r"#[0-9a-f]{4}", word):
-        word = "#" + "".join(digit * 2 for digit in word[1:])
-    try:
-        return Colour.parse(word) if word.startswith("#") else None
-    except ColourError:
-        return None
+    return _function(match.group(1), match.group(2)) if match else None
 
 
 def _function(name: str, arguments: str) -> Colour | None:

@@ -78,8 +78,8 @@ class Paints:
 
     def current(self, style: Mapping[str, str], node: Node) -> Colour:
         """The value of ``currentColor`` here."""
-        text = style.get("color", "currentColor")
-        return self.colour(text, INK, node) or INK
+        text = style.get("color")
+        return INK if text is None else self.colour(text, INK, node) or INK
 
     def paint(
         self, text: str, opacity: float, style: Mapping[str, str], node: Node, box: Box, viewport: Viewport

@@ -24,7 +24,7 @@ from pnp.icons.svg.paint import FramedPaint, Paints, faded, fraction, stroked
 from pnp.icons.svg.part import PartDocument, PartPictures, PartWriter
 from pnp.icons.svg.shape import Shapes, Viewport
 from pnp.icons.svg.source import NodePlace, SvgSource
-from pnp.icons.svg.style import inherited, reference
+from pnp.icons.svg.style import MARKERS, inherited, reference
 from pnp.icons.svg.transform import bounds, fitted_view, solid, view_box
 from pnp.icons.svg.xml_node import Node
 
@@ -199,7 +199,7 @@ class SvgReader:
             return _NOTHING
         if style.get("visibility", "visible") in ("hidden", "collapse"):
             return DrawnNode([], box)
-        if any(self._marks(style.get(f"marker-{at}")) for at in ("start", "mid", "end")):
+        if any(name in style and self._marks(style[name]) for name in MARKERS):
             self._faults.feature("marker", node, "draw the arrow heads as paths")
         inside: list[Item] = []
         around: list[Item] = []
@@ -214,8 +214,8 @@ class SvgReader:
         order = style.get("paint-order", "").split()
         return DrawnNode(around + inside if _stroke_first(order) else inside + around, box)
 
-    def _marks(self, text: str | None) -> bool:
-        link = reference(text or "none")
+    def _marks(self, text: str) -> bool:
+        link = reference(text)
         found = self._source.linked(link[0]) if link else None
         return found is not None and found.tag == "marker"
 

@@ -89,7 +89,7 @@ _UNREAD = frozenset(["offset-path", "rotate", "scale", "translate"])
 _KNOWN = _ATTRIBUTES | GEOMETRY | _UNREAD | {"marker", "transform"}
 _PAINTS = frozenset(["color", "fill", "stop-color", "stroke"])
 _PAINT_WORDS = frozenset(["none", "inherit", "currentcolor", "context-fill", "context-stroke"])
-_MARKERS = ("marker-start", "marker-mid", "marker-end")
+MARKERS = ("marker-start", "marker-mid", "marker-end")
 
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 # Up to its semicolon, or with everything in its braces, rules in them too.
@@ -228,7 +228,8 @@ class StyleSheet:
 
 def reference(text: str) -> tuple[str, str] | None:
     """The target of ``url(…)`` and what follows it, or None when the text is no reference."""
-    match = _URL.fullmatch(text.strip())
+    text = text.strip()
+    match = _URL.fullmatch(text) if text.startswith("url(") else None
     return (match.group(1).strip(), match.group(2).strip()) if match else None
 
 
@@ -251,6 +252,6 @@ def _declarations(text: str) -> _Declared:
         if colon and name in _KNOWN:
             value, mark, _ = value.partition("!")
             into = found.important if mark else found.plain
-            for each in _MARKERS if name == "marker" else (name,):
+            for each in MARKERS if name == "marker" else (name,):
                 into[each] = value.strip()
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from typing import Any
 
 from pnp.draw import Fill, Group, Item, Path, Picture, Stroke
 from pnp.draw.path import Segment, level_places
@@ -130,14 +131,21 @@ def solid(path: Path) -> Path:
 
 def _is_flat(part: list[Segment]) -> bool:
     """Whether all points of a part lie on one line."""
-    values = [float(number) for letter, *numbers in part if letter != "R" for number in numbers]
-    points = list(zip(values[0::2], values[1::2], strict=True))
-    if not points:
+    xs: list[Any] = []
+    ys: list[Any] = []
+    for segment in part:
+        if segment[0] != "R":
+            xs += segment[1::2]
+            ys += segment[2::2]
+    if not xs:
         return part[0][0] != "R"
-    x, y = points[0]
-    far_x, far_y = max(((px - x, py - y) for px, py in points), key=lambda far: math.hypot(*far))
-    slack = 1e-9 * (far_x * far_x + far_y * far_y)
-    return all(abs((px - x) * far_y - (py - y) * far_x) <= slack for px, py in points)
+    x, y = xs[0], ys[0]
+    ways = [(px - x, py - y) for px, py in zip(xs, ys, strict=True)]
+    lengths = [dx * dx + dy * dy for dx, dy in ways]
+    longest = max(lengths)
+    far_x, far_y = ways[lengths.index(longest)]
+    slack = 1e-9 * longest
+    return all(abs(dx * far_y - dy * far_x) <= slack for dx, dy in ways)
 
 
 def bounds(path: Path) -> Box | None:
@@ -145,18 +153,19 @@ def bounds(path: Path) -> Box | None:
     xs: list[float] = []
     ys: list[float] = []
     x = y = 0.0
-    for letter, *coordinates in path:
-        values: list[float] = coordinates  # type: ignore[assignment]  # only the letter is no number
-        if letter == "R":
-            xs += [values[0], values[0] + values[2]]
-            ys += [values[1], values[1] + values[3]]
-        elif letter == "C":
-            x1, y1, x2, y2, x3, y3 = values
+    numbers: Any  # all but the letter of a segment
+    for numbers in path:
+        if numbers[0] == "R":
+            _, left, top, width, height = numbers
+            xs += (left, left + width)
+            ys += (top, top + height)
+        elif numbers[0] == "C":
+            _, x1, y1, x2, y2, x3, y3 = numbers
             xs += _extremes(x, x1, x2, x3)
             ys += _extremes(y, y1, y2, y3)
             x, y = x3, y3
-        elif values:
-            x, y = values
+        elif len(numbers) == 3:
+            _, x, y = numbers
             xs.append(x)
             ys.append(y)
     if not xs:

@@ -64,9 +64,11 @@ class Node:
 
     def walk(self) -> Iterator[Node]:
         """This node and all below it, in order of the file."""
-        yield self
-        for child in self.children:
-            yield from child.walk()
+        waiting = [self]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting += reversed(node.children)
 
 
 def quoted(value: str) -> str:
