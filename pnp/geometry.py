@@ -134,6 +134,9 @@ class Matrix(NamedTuple):
         """The smallest upright box around the image of ``box``."""
         a, b, c, d, e, f = self
         left, top, right, bottom = box.x, box.y, box.right, box.bottom
+        if b == 0.0 == c and a > 0.0 < d:  # neither turned nor mirrored, as most are
+            x, y = a * left + e, d * top + f
+            return Box(x, y, a * right + e - x, d * bottom + f - y)
         xs = (
             a * left + c * top + e,
             a * right + c * top + e,

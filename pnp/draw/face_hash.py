@@ -7,10 +7,20 @@ from collections.abc import Mapping
 from itertools import chain
 from typing import Any
 
-from pnp.colour import PressColour
+from pnp.colour import Colour, PressColour
 from pnp.draw.face import AnyFace, Face, Outline
 from pnp.draw.glyphs import Glyphs
-from pnp.draw.item import MITER_LIMIT, ColourStop, GlyphRun, Gradient, Group, Item, PictureData, Stroke
+from pnp.draw.item import (
+    MITER_LIMIT,
+    ColourStop,
+    Fill,
+    GlyphRun,
+    Gradient,
+    Group,
+    Item,
+    PictureData,
+    Stroke,
+)
 from pnp.memo import IdentityMemo
 
 
@@ -78,6 +88,11 @@ class FaceHashes:
             return _numbers((value,))
         if kind is tuple:
             return self._fed_tuple(value)
+        if kind is Colour:
+            return _COLOUR % (value.red, value.green, value.blue, value.alpha)
+        if kind is Fill:
+            fill: Fill = value
+            return b"Fill{%b%b%b;}" % (self._fed(fill.path), self._fed(fill.paint), b"%r" % fill.even_odd)
         if kind is str:
             return _text(value)
         if value is None:
@@ -128,6 +143,9 @@ class FaceHashes:
 _RUN_START = b"GlyphRun{%bColour{%.6f;%.6f;%.6f;%.6f;}%b%.6f;%.6f;%.6f;"
 """How the bytes of a run begin: its font, its colour (as of any record), its halo, its size and its place."""
 
+_COLOUR = b"Colour{%d.000000;%d.000000;%d.000000;%d.000000;}"
+"""The bytes of a colour: its channels and its opacity are whole numbers."""
+
 _UNCLIPPED = b"(%.6f;%.6f;%.6f;%.6f;%.6f;%.6f;)None;%.6f;}"
 """How the bytes of a group end that has no clip: its matrix and its opacity."""
 
@@ -162,7 +180,7 @@ def _unsigned(numbers: bytes) -> bytes:
 def _path(path: tuple[Any, ...]) -> bytes:
     """The input of a path: the letters of its segments, which imply how many numbers follow, and these."""
     letters = "".join([segment[0] for segment in path])
-    return b"P%b(%b)" % (_text(letters), _numbers(tuple([n for segment in path for n in segment[1:]])))
+    return b"P%b(%b)" % (_text(letters), _numbers((*chain.from_iterable([each[1:] for each in path]),)))
 
 
 def _word(word: Glyphs) -> bytes:

@@ -129,16 +129,15 @@ def svg_number(value: float, places: int = 4) -> str:
 
 def path_box(path: Path) -> Box:
     """The smallest box around all points of the path, control points included; empty for an empty path."""
-    xs: list[Any] = []
-    ys: list[Any] = []
+    numbers: list[Any] = []
     for segment in path:
         if segment[0] == "R":
             _, x, y, width, height = segment
-            xs += (x, x + width)  # type: ignore[operator]  # only the letter is no number
-            ys += (y, y + height)  # type: ignore[operator]
+            numbers += (x, y, x + width, y + height)  # type: ignore[operator]  # only the letter is no number
         else:
-            xs += segment[1::2]
-            ys += segment[2::2]
-    if not xs:
+            numbers += segment[1:]
+    if not numbers:
         return Box(0.0, 0.0, 0.0, 0.0)
-    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+    xs, ys = numbers[::2], numbers[1::2]
+    left, top = min(xs), min(ys)
+    return Box(left, top, max(xs) - left, max(ys) - top)

@@ -170,7 +170,8 @@ def bounds(path: Path) -> Box | None:
             ys.append(y)
     if not xs:
         return None
-    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+    left, top = min(xs), min(ys)
+    return Box(left, top, max(xs) - left, max(ys) - top)
 
 
 def _extremes(p0: float, p1: float, p2: float, p3: float) -> list[float]:
