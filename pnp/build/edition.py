@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import cached_property, partial
@@ -222,24 +222,27 @@ def _edition_again(
 
 
 class _PieceMaker:
-    """Composes pieces of an edition by their numbers."""
+    """Composes pieces by their numbers, each in an edition."""
 
-    def __init__(self, edition: Edition, pieces: Sequence[Piece]) -> None:
-        self._edition = edition
+    def __init__(self, pieces: Sequence[tuple[Edition, Piece]]) -> None:
         self._pieces = pieces
 
     def __call__(self, number: int) -> ComposedPiece:
         """The piece with this number."""
-        return self._edition.piece(self._pieces[number])
+        edition, piece = self._pieces[number]
+        return edition.piece(piece)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _piece_maker_again, (self._edition, [piece.key for piece in self._pieces])
+        return _piece_maker_again, ([(edition, piece.key) for edition, piece in self._pieces],)
 
 
-def _piece_maker_again(edition: Edition, keys: Sequence[str]) -> _PieceMaker:
+def _piece_maker_again(pieces: Sequence[tuple[Edition, str]]) -> _PieceMaker:
     """The same in another process."""
-    pieces = {piece.key: piece for each in edition.sets for piece in each.pieces}
-    return _PieceMaker(edition, [pieces[key] for key in keys])
+    editions = dict.fromkeys(edition for edition, _ in pieces)
+    known = {
+        edition: {piece.key: piece for each in edition.sets for piece in each.pieces} for edition in editions
+    }
+    return _PieceMaker([(edition, known[edition][key]) for edition, key in pieces])
 
 
 class ComposedSet(NamedTuple):
@@ -298,8 +301,8 @@ PACKING = Packing(
 )
 """How pieces, pages and languages travel between processes."""
 
-Finish: TypeAlias = Callable[[], ComposedGame]
-"""Composes the remaining pieces."""
+Finish: TypeAlias = Callable[[], list[ComposedGame]]
+"""Composes the remaining pieces of all editions."""
 
 _WORTH_SHARING: Mapping[str, int] = {"fork": 60, "spawn": 1500}
 """With fewer pieces to compose, a second process costs more time than it saves."""
@@ -309,59 +312,79 @@ _PICTURE = 10
 
 def compose(edition: Edition, jobs: int = 1, progress: Progress | None = None) -> ComposedGame:
     """The printed pieces of an edition; the same for any number of processes (``jobs``)."""
-    with composing(edition, jobs, progress) as finish:
-        return finish()
+    with composing([(edition, None)], jobs, progress) as finish:
+        return finish()[0]
 
 
 @contextmanager
 def composing(
-    edition: Edition,
-    jobs: int = 1,
-    progress: Progress | None = None,
-    cache: FaceCache | None = None,
-    made: Mapping[str, ComposedPiece] | None = None,
+    editions: Sequence[tuple[Edition, FaceCache | None]], jobs: int = 1, progress: Progress | None = None
 ) -> Iterator[Finish]:
     """Lets other processes begin to compose, if there is enough to do; the value composes the rest.
 
+    A piece is composed in all languages by the same process, which draws only once what does not depend on
+    the language.
+
     Args:
-        edition: What to compose. Pieces without copies are left out.
+        editions: Of one game. Pieces without copies are left out. Each may have a cache, which has pieces of
+            earlier runs, and receives those of this one.
         jobs: Number of processes.
         progress: Receives the progress.
-        cache: Has pieces of earlier runs, and receives those of this one.
-        made: Pieces by key that the edition has composed already.
     """
     progress = progress or Progress()
-    printed = [(each, [piece for piece in each.pieces if piece.copies]) for each in edition.sets]
-    every = [piece for _, pieces in printed for piece in pieces]
-    progress.start(f"composing {edition.language}", len(every))
-    known = made or {}
-    ready = {piece.key: known.get(piece.key) or (cache and cache.get(piece)) for piece in every}
+    printed = [_printed(edition) for edition, _ in editions]
+    by_piece = zip(*([piece for _, pieces in sets for piece in pieces] for sets in printed), strict=True)
+    every = [(at, piece) for each in by_piece for at, piece in enumerate(each)]
+    progress.start(f"composing {', '.join(edition.language for edition, _ in editions)}", len(every))
+    ready = [known and known.get(piece) for known, piece in ((editions[at][1], piece) for at, piece in every)]
+    first, _ = editions[0]
     pictures: Mapping[str, PictureData] = {}
-    if (
-        _work(edition, [piece for piece in every if ready[piece.key] is None])
-        < _WORTH_SHARING[start_method()]
-    ):
+    wanted = [piece for (_, piece), known in zip(every, ready, strict=True) if known is None]
+    if _work(first, wanted) < _WORTH_SHARING[start_method()]:
         jobs = 1
     if jobs > 1:
-        ready |= {piece.key: ready[piece.key] or edition.piece(piece) for piece in first_pieces(edition)}
-        pictures = edition.assets.pictures.loaded()
-    missing = [piece for piece in every if ready[piece.key] is None]
-    make: Callable[[int], ComposedPiece] = _PieceMaker(edition, missing)
+        # The first piece of each set loads fonts, layouts and libraries, which forked processes then share.
+        firsts = {pieces[0].key for _, pieces in printed[0] if pieces}
+        for number, (at, piece) in enumerate(every):
+            if at == 0 and ready[number] is None and piece.key in firsts:
+                ready[number] = first.piece(piece)
+        pictures = first.assets.pictures.loaded()
+    missing = [
+        (editions[at][0], piece) for (at, piece), known in zip(every, ready, strict=True) if known is None
+    ]
+    make: Callable[[int], ComposedPiece] = _PieceMaker(missing)
     with ExitStack() as stack:
         results = stack.enter_context(shared(make, len(missing), jobs, PACKING, pictures, portable=True))
 
-        def finish() -> ComposedGame:
+        def finish() -> list[ComposedGame]:
             progress.step(len(every) - len(missing))
             rest = results(progress.step)
-            composed = [ready[piece.key] or next(rest) for piece in every]
-            if cache is not None:
-                pairs = list(zip(every, composed, strict=True))
-                stack.callback(stack.enter_context(in_background(partial(cache.save, pairs), jobs)))
-            in_order = iter(composed)
-            sets = [ComposedSet(each, [next(in_order) for _ in pieces]) for each, pieces in printed]
-            return ComposedGame(edition, sets)
+            composed = [known or next(rest) for known in ready]
+            games = []
+            for at, ((edition, cache), sets) in enumerate(zip(editions, printed, strict=True)):
+                own = composed[at :: len(editions)]
+                games.append(_in_sets(edition, sets, own))
+                if cache is not None:
+                    pairs = list(zip([piece for _, piece in every[at :: len(editions)]], own, strict=True))
+                    stack.callback(stack.enter_context(in_background(partial(cache.save, pairs), jobs)))
+            return games
 
         yield finish
+
+
+def _printed(edition: Edition) -> list[tuple[ComponentSet, list[Piece]]]:
+    """The sets of an edition, each with the pieces that are printed."""
+    return [(each, [piece for piece in each.pieces if piece.copies]) for each in edition.sets]
+
+
+def _in_sets(
+    edition: Edition, sets: Iterable[tuple[ComponentSet, list[Piece]]], composed: Iterable[ComposedPiece]
+) -> ComposedGame:
+    """The composed pieces, which are in order, by sets."""
+    in_order = iter(composed)
+    return ComposedGame(
+        edition, [ComposedSet(each, [next(in_order) for _ in pieces]) for each, pieces in sets]
+    )
 
 
 def _work(edition: Edition, pieces: Sequence[Piece]) -> int:
@@ -372,12 +395,3 @@ def _work(edition: Edition, pieces: Sequence[Piece]) -> int:
     }
     pictures = {piece.fields.get(name) for piece in pieces for name in named[piece.set_id]}
     return len(pieces) + _PICTURE * len(pictures - {None, ""})
-
-
-def first_pieces(edition: Edition) -> list[Piece]:
-    """The first printed piece of each set.
-
-    Composing them loads fonts, layouts and libraries, which processes that are forked later then share.
-    """
-    printed = [[piece for piece in each.pieces if piece.copies] for each in edition.sets]
-    return [pieces[0] for pieces in printed if pieces]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from pnp.build.document import Part, named_apart
 from pnp.build.duplicate_faces import duplicate_faults
-from pnp.build.edition import PACKING, ComposedGame, ComposedPiece, Edition, Finish, composing, first_pieces
+from pnp.build.edition import PACKING, ComposedGame, ComposedPiece, Edition, composing
 from pnp.build.emit import FileSink, emit_files
 from pnp.build.extras import box_part, card_part, with_extras
 from pnp.build.imposed import impose_game
@@ -151,29 +151,17 @@ class LanguageRun(NamedTuple):
         )
         return cls(run, edition, jobs, _face_cache(run, edition))
 
-    def warm_up(self) -> dict[str, ComposedPiece]:
-        """Compose the first piece of each set that is not in the cache; the pieces by key.
+    @contextmanager
+    def composing(self) -> Iterator[Callable[[], ComposedGame]]:
+        """Lets other processes begin to compose; the value composes the remaining pieces."""
+        with composing([(self.edition, self.cache)], self.jobs, self.run.progress) as finish:
+            yield lambda: finish()[0]
 
-        Processes that are forked afterwards share the fonts, layouts, libraries and pictures that this loads.
-        """
-        import pnp.pdf.document
-
-        cache = self.cache
-        missing = [each for each in first_pieces(self.edition) if cache is None or cache.get(each) is None]
-        made = {piece.key: self.edition.piece(piece) for piece in missing}
-        if made:
-            import pnp.rulebook.compose  # noqa: F401
-        return made
-
-    def composing(self, made: Mapping[str, ComposedPiece] | None = None) -> AbstractContextManager[Finish]:
-        """Lets other processes begin to compose (see ``composing``); ``made`` has pieces by key."""
-        return composing(self.edition, self.jobs, self.run.progress, self.cache, made)
-
-    def result(self, finish: Finish, *, broken: bool) -> LanguageResult:
+    def result(self, finish: Callable[[], ComposedGame], *, broken: bool) -> LanguageResult:
         """All stages of the language.
 
         Args:
-            finish: The value of ``composing``.
+            finish: Composes the remaining pieces.
             broken: Whether there are errors already, so that no files are needed.
         """
         edition, options, profile = self.edition, self.run.options, self.run.profile

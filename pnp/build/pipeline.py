@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache
 
 from pnp.build.demand import Waste, waste
-from pnp.build.edition import PACKING, ComposedPiece
+from pnp.build.edition import PACKING, composing
 from pnp.build.emit import FileSink
 from pnp.build.extras import unprintable_watermark
 from pnp.build.findings import unreported
@@ -135,8 +135,7 @@ def _results(
                 return [*checked(), *found], (), None, allowed
             run = replace(run, faulty=_faulty_pieces(game, errors), incomplete=bool(errors))
             languages = [each for each in languages if not _is_faulty(each.language, errors)]
-        broken = run.has_errors([*workshop.diagnostics, *found])
-        with _languages(run, languages, broken=broken) as results:
+        with _languages(run, languages, stopwatch) as results:
             found = [*checked(), *found]
             return found, results(run.has_errors(found)), spared, allowed
 
@@ -195,12 +194,11 @@ def _checking(
 
 @contextmanager
 def _languages(
-    run: BuildRun, languages: Sequence[Translator], *, broken: bool
+    run: BuildRun, languages: Sequence[Translator], stopwatch: Stopwatch
 ) -> Iterator[Callable[[bool], list[LanguageResult]]]:
-    """Begins all languages: one after the other with shared pieces, or each in a process of its own.
+    """Begins all languages: one after the other, or all of them composed together, then each in a process.
 
-    The value finishes them; its argument says whether there are errors by then. ``broken`` says whether there
-    are now.
+    The value finishes them; its argument says whether there are errors by then.
     """
     if not languages:
         yield lambda _: []
@@ -216,25 +214,28 @@ def _languages(
 
             yield one_by_one
         return
-    if run.options.jobs == 0:
-        # Languages take about equally long, so more of them than cores are done soonest side by side.
-        jobs = min(len(languages), 2 * jobs)
-    first = LanguageRun.of(run, languages[0], 1)
-    made = first.warm_up()
+    runs = [LanguageRun.of(run, each, 1) for each in languages]
+    # Languages take about equally long, so more of them than cores are done soonest side by side.
+    side_by_side = min(len(runs), jobs if run.options.jobs else 2 * jobs)
+    with composing([(each.edition, each.cache) for each in runs], jobs, run.progress) as compose_all:
 
-    def of(number: int) -> LanguageResult:
-        if number == 0:
-            return _result(first, broken, made)
-        return _result(LanguageRun.of(run, languages[number], 1), broken)
+        def together(broken: bool) -> list[LanguageResult]:
+            if not broken:
+                import pnp.pdf.document  # noqa: F401 - others compose while it is loaded
+            with stopwatch("compose"):
+                games = compose_all()
 
-    with shared(of, len(languages), jobs, PACKING) as results:
-        yield lambda _: list(results(lambda _: None))
+            def of(number: int) -> LanguageResult:
+                return runs[number].result(lambda: games[number], broken=broken)
+
+            with shared(of, len(runs), side_by_side, PACKING) as results:
+                return list(results(lambda _: None))
+
+        yield together
 
 
-def _result(
-    language: LanguageRun, broken: bool, made: Mapping[str, ComposedPiece] | None = None
-) -> LanguageResult:
-    with language.composing(made) as finish:
+def _result(language: LanguageRun, broken: bool) -> LanguageResult:
+    with language.composing() as finish:
         return language.result(finish, broken=broken)
 
 

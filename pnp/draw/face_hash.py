@@ -88,16 +88,11 @@ class FaceHashes:
             return _numbers((value,))
         if kind is tuple:
             return self._fed_tuple(value)
-        if kind is Colour:
-            return _COLOUR % (value.red, value.green, value.blue, value.alpha)
-        if kind is Fill:
-            fill: Fill = value
-            return b"Fill{%b%b%b;}" % (self._fed(fill.path), self._fed(fill.paint), b"%r" % fill.even_odd)
         if kind is str:
             return _text(value)
         if value is None:
             return b"None;"
-        if hasattr(kind, "_fields") or hasattr(kind, "__dataclass_fields__"):
+        if kind in _RECORDS or hasattr(kind, "_fields") or hasattr(kind, "__dataclass_fields__"):
             return self._fed_record(value)
         return b"%b;" % repr(value).encode()
 
@@ -110,6 +105,10 @@ class FaceHashes:
 
     def _fed_record(self, value: Any) -> bytes:
         kind = type(value)
+        if kind is Colour:
+            return _COLOUR % (value.red, value.green, value.blue, value.alpha)
+        if kind is Fill:
+            return b"Fill{%b%b%r;}" % (self._fed(value.path), self._fed(value.paint), value.even_odd)
         if kind is Group:  # one without a name may be a picture that is drawn once for many faces
             return self._fed_group(value) if value.shared is not None else self._inner.of(value)
         if kind is GlyphRun:
@@ -166,6 +165,8 @@ _HASHED_AS: Mapping[type[Any], str] = {ColourStop: "Stop"}
 """Names of classes in hashes, if they differ: renaming a class must not change the hashes of faces."""
 
 _NUMBERS = frozenset({float, int})
+_RECORDS = frozenset({Colour, Fill, Stroke, Group, GlyphRun})
+"""Types of most records."""
 
 
 def _numbers(values: tuple[float, ...]) -> bytes:

@@ -61,7 +61,7 @@ def test_a_maker_of_pieces_makes_the_same_faces_in_another_process(tmp_path: Pat
     assert workshop.game is not None
     maker = FormMaker(workshop.fonts) if forms else None
     edition = Edition(workshop, Translator(workshop.game, None), form_maker=maker)
-    here = _PieceMaker(edition, edition.sets[0].pieces)
+    here = _PieceMaker([(edition, piece) for piece in edition.sets[0].pieces])
     there = pickle.loads(pickle.dumps(here))
     for number in (0, 1, 23):
         assert there(number) == here(number)
