@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -150,7 +150,12 @@ class Checked(NamedTuple):
 
 
 def check_workshop(
-    workshop: Workshop, seeds: int = 20, translations: Translations | None = None, *, rulebooks: bool = False
+    workshop: Workshop,
+    seeds: int = 20,
+    translations: Translations | None = None,
+    *,
+    rulebooks: bool = False,
+    jobs: int = 1,
 ) -> Checked:
     """Check data, texts and translations and, if reading found no error, the claims.
 
@@ -162,8 +167,25 @@ def check_workshop(
         translations: The languages to check; all of the game when None.
         rulebooks: Whether to check the rule sheets, too, and to look for unused facts. A build does not,
             because composing the sheets finds their faults.
+        jobs: Number of processes, which share the languages; 0 for as many as there are cores.
     """
-    checking = check_stepwise(workshop, seeds, translations, rulebooks=rulebooks)
+    game = workshop.game
+    if game is None or jobs == 1:
+        return _finished(check_stepwise(workshop, seeds, translations, rulebooks=rulebooks))
+    translations = translations or Translations(game)
+    case = _case(workshop, game)
+    if rulebooks:
+        translations.rulebooks  # noqa: B018 - parsed here, so that other processes need not
+    with translations.checking(case, jobs) as languages:
+        known = CheckedCase(case, check_case(case))
+        return _finished(
+            check_stepwise(
+                workshop, seeds, translations, rulebooks=rulebooks, known=known, languages=languages
+            )
+        )
+
+
+def _finished(checking: Generator[None, None, Checked]) -> Checked:
     while True:
         try:
             next(checking)
@@ -181,8 +203,12 @@ class CheckedCase(NamedTuple):
 
 def checked_case(workshop: Workshop, game: Game) -> CheckedCase:
     """The checks that files of translations do not change."""
-    case = case_of(game, workshop.icons, workshop.fonts, workshop.files, shipped_layouts())
+    case = _case(workshop, game)
     return CheckedCase(case, check_case(case))
+
+
+def _case(workshop: Workshop, game: Game) -> Case:
+    return case_of(game, workshop.icons, workshop.fonts, workshop.files, shipped_layouts())
 
 
 def check_stepwise(
@@ -192,6 +218,7 @@ def check_stepwise(
     *,
     rulebooks: bool = False,
     known: CheckedCase | None = None,
+    languages: Callable[[], Iterable[list[Diagnostic]]] | None = None,
 ) -> Generator[None, None, Checked]:
     """The same bit by bit, for callers that have more urgent things to do in between.
 
@@ -201,6 +228,8 @@ def check_stepwise(
         translations: See there.
         rulebooks: See there.
         known: The data as they were checked before, if they have not changed.
+        languages: Gives the findings of each language if others look for them, which takes longest; None to
+            look for them here.
     """
     game = workshop.game
     if game is None:
@@ -209,23 +238,25 @@ def check_stepwise(
     found = [*workshop.diagnostics, *of_data]
     yield
     translations = translations or Translations(game)
-    translated = []
-    for each in translations.checks(case):
-        translated += each
-        yield
-    found += unreported(translated, found, game)
+    translated = translations.check_common(case)
+    yield
+    of_sheets: list[list[Diagnostic]] = []
     if rulebooks and game.rulebooks:
         from pnp.rulebook import check_rulebook
 
         for rulebook in translations.rulebooks:
-            found += unreported(check_rulebook(case, rulebook), found, game)
+            of_sheets.append(list(check_rulebook(case, rulebook)))
             yield
-    allowed = translations.allowances()
-    if has_errors(workshop.diagnostics):
-        return Checked(tuple(accept(found, allowed)))
-    if rulebooks:
+    readable = not has_errors(workshop.diagnostics)
+    claims = tuple(check_claims(game, seeds)) if readable else ()
+    for each in translations.check_languages(case) if languages is None else languages():
+        translated = [*translated, *each]
+        yield
+    for others in (translated, *of_sheets):
+        found += unreported(others, found, game)
+    if rulebooks and readable:
         found += check_unread_facts(game, workshop.sources)
-    claims = tuple(check_claims(game, seeds))
     for result in claims:
         found += result.diagnostics
+    allowed = translations.allowances()
     return Checked(tuple(accept(found, allowed)), claims)

@@ -92,7 +92,7 @@ def command(
         return try_edits(workshop, seeds, form, quiet=quiet)
     opened = workshop.game
     translations = None if opened is None else Translations(opened, languages(opened, lang))
-    checked = check_workshop(workshop, seeds, translations, rulebooks=True)
+    checked = check_workshop(workshop, seeds, translations, rulebooks=True, jobs=0)
     found = list(checked.diagnostics)
     if opened is not None and translations is not None:
         whole = set(opened.languages) <= set(languages(opened, lang)) and not has_errors(found)

@@ -39,9 +39,9 @@ class _Literals:
 
     def add(self, body: str, line: int, column: int) -> None:
         """Take in the inside of a literal that begins at this place."""
-        for unit in _UNIT.finditer(body):
-            part = _unescaped(unit.group())
-            self.chunks.append(Chunk(self.length, line, column + unit.start()))
+        units = [(0, body)] if body and "\\" not in body else _units(body)
+        for start, part in units:
+            self.chunks.append(Chunk(self.length, line, column + start))
             self.parts.append(part)
             self.length += len(part)
         self.end = (line, column + len(body) + 1)
@@ -55,6 +55,11 @@ class _Literals:
         """Where the value is written."""
         line, column = self.end
         return Origin(Span(file, self.line, self.column, line, column), tuple(self.chunks))
+
+
+def _units(body: str) -> Iterator[tuple[int, str]]:
+    """Characters that an escape stands for, and stretches between escapes, each with its offset."""
+    return ((unit.start(), _unescaped(unit[0])) for unit in _UNIT.finditer(body))
 
 
 def _unescaped(unit: str) -> str:

@@ -46,6 +46,8 @@ def compare_numbers(pair: TextPair) -> Iterator[Diagnostic]:
     with_words = has_number_words(pair.source_language) and has_number_words(pair.language)
     wanted = _numbers(pair.source, pair.source_language, with_words=with_words, articles=False)
     there = _numbers(pair.translation, pair.language, with_words=with_words, articles=True)
+    if not wanted and not there:
+        return
     found = Counter(number.value for number in there)
     typed = Counter(number.value for number in wanted if number.digits)
     sure = found

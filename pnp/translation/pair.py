@@ -112,6 +112,8 @@ def differences(
         The missing names that no foreign one stands for; and of each foreign name its first place in
         ``there``, with the missing name that it stands for, or None. Both in order.
     """
+    if wanted == there:  # as in most texts
+        return [], []
     lacking, extra = missing(wanted, there), foreign(wanted, there)
     meant = meant_by(extra, lacking)
     return (

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -91,8 +92,33 @@ class Translations:
                 found += self._check_language(case, catalogue)
         return found
 
-    def checks(self, case: Case) -> Iterator[list[Diagnostic]]:
-        """All findings, in steps: first those common to all languages, then language by language."""
+    def check_languages(self, case: Case) -> Iterator[list[Diagnostic]]:
+        """The findings of each language."""
+        for catalogue in self.catalogues.by_language.values():
+            yield self._check_language(case, catalogue)
+
+    @contextmanager
+    def checking(self, case: Case, jobs: int) -> Iterator[Callable[[], Iterator[list[Diagnostic]]]]:
+        """Lets other processes begin to check the languages; the value gives what was found in each.
+
+        Args:
+            case: As for the other checks.
+            jobs: Number of processes; 0 for as many as there are cores.
+        """
+        catalogues = list(self.catalogues.by_language.values())
+        if len(catalogues) < 2:
+            yield lambda: self.check_languages(case)
+            return
+        import pnp.translation.check  # noqa: F401 - processes that are forked share this and the texts
+        from pnp.workers import shared, usable_cores
+
+        self.extracted  # noqa: B018
+        jobs = jobs or usable_cores()
+        with shared(lambda at: self._check_language(case, catalogues[at]), len(catalogues), jobs) as results:
+            yield lambda: results(lambda _: None)
+
+    def check_common(self, case: Case) -> list[Diagnostic]:
+        """The findings that are common to all languages."""
         found = list(self.catalogues.diagnostics)
         if len(self.game.languages) > 1:
             from pnp.translation.check import check_labels
@@ -100,9 +126,7 @@ class Translations:
             if self._labels is None or self._labels[0] is not case:
                 self._labels = (case, list(check_labels(self.game, case.layouts)))
             found += self._labels[1]
-        yield found
-        for catalogue in self.catalogues.by_language.values():
-            yield self._check_language(case, catalogue)
+        return found
 
     def _check_language(self, case: Case, catalogue: Catalogue) -> list[Diagnostic]:
         """The findings about a language; looked for once for each case."""

@@ -1,6 +1,7 @@
 """Findings about the languages of a game."""
 
 import unicodedata
+from itertools import chain
 
 import pytest
 
@@ -19,7 +20,7 @@ BOMB = "Zabij :unlit-bomb: a lízni {{ facts.hand | reads(2, 'dvě karty') }}."
 def found(folder):
     workshop, game, translations = opened(folder)
     case = case_of(game, workshop.icons, workshop.fonts, workshop.files, shipped_layouts())
-    return [finding for step in translations.checks(case) for finding in step]
+    return [*translations.check_common(case), *chain.from_iterable(translations.check_languages(case))]
 
 
 def test_a_complete_translation_has_no_findings(tmp_path):

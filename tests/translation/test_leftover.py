@@ -1,5 +1,7 @@
 """Words of the source that a translation has kept, and texts that are the same on purpose."""
 
+from itertools import chain
+
 import pytest
 
 from pnp.checks import case_of
@@ -38,7 +40,7 @@ def findings(folder, texts, comments=None, names=NAMES):
     workshop, game, translations = opened(folder)
     case = case_of(game, workshop.icons, workshop.fonts, workshop.files, shipped_layouts())
     wanted = ("K536", "K539", "K541")
-    findings = [finding for step in translations.checks(case) for finding in step]
+    findings = [*translations.check_common(case), *chain.from_iterable(translations.check_languages(case))]
     found = without_accepted(accept(findings, translations.allowances()))
     return [each for each in found if each.code in wanted]
 
