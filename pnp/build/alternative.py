@@ -13,7 +13,7 @@ from pnp.i18n import Labels
 from pnp.impose import PieceFaces, Sheet
 from pnp.impose.sheet import TILE_MARK, SheetSide
 from pnp.layout import Fit
-from pnp.markup import IconRun, parse_inline, plain_text
+from pnp.markup import IconRun, Marked, parse_inline, plain_text
 from pnp.model import ComponentSet, Piece, Term
 
 _MARKS = frozenset("\\*:[]{}\n\xad")
@@ -29,7 +29,9 @@ def side_words(fits: Sequence[Fit], label: str, icons: Mapping[str, str]) -> str
         label: The name, which is said before the words.
         icons: Names of icons.
     """
-    return _joined(words for words in (_plain(fit.words, icons) for fit in fits) if words != label)
+    return _joined(
+        words for words in (_plain(fit.words, fit.marked, icons) for fit in fits) if words != label
+    )
 
 
 def front_words(piece: Piece, fits: Sequence[Fit], label: str, icons: Mapping[str, str]) -> str:
@@ -40,29 +42,36 @@ def front_words(piece: Piece, fits: Sequence[Fit], label: str, icons: Mapping[st
     for value in piece.fields.values():
         for term in value if isinstance(value, tuple) else (value,):
             if isinstance(term, Term) and "{" not in term.name.source:
-                name = _plain(term.name.source, {})
+                name = _plain(term.name.source, parse_inline(term.name.source), {})
                 if name.casefold() not in heard and name not in named:
                     named.append(name)
     return _joined((", ".join(named), words))
 
 
-def _plain(words: str, icons: Mapping[str, str]) -> str:
+def _plain(words: str, marked: Marked, icons: Mapping[str, str]) -> str:
     """A text as it is read out, on one line; empty where it has nothing but a full stop.
 
     Icons are read by their names, or else by those of their files. One that is named by the words, or that
     words begin with that has no name, is not read twice.
+
+    Args:
+        words: The text, marks included.
+        marked: The same, taken apart.
+        icons: Names of icons.
     """
     if not _MARKS.isdisjoint(words):
-        marked = parse_inline(words)
-        plain = _one_line(plain_text(marked))
-        for run in [run for each in marked.paragraphs for run in each.runs if isinstance(run, IconRun)]:
-            name = icons.get(run.name, "")
-            if name and name.casefold() in plain.casefold():
-                name = ""
-            elif not name and not (words.startswith(run.typed) and any(map(str.isalpha, plain))):
-                name = run.name.replace("-", " ")
-            words = words.replace(run.typed, name)
-        words = plain_text(parse_inline(words)).replace("\xad", "")
+        runs = [run for each in marked.paragraphs for run in each.runs if isinstance(run, IconRun)]
+        if runs:
+            plain = _one_line(plain_text(marked)).casefold()
+            for run in runs:
+                name = icons.get(run.name, "")
+                if name and name.casefold() in plain:
+                    name = ""
+                elif not name and not (words.startswith(run.typed) and any(map(str.isalpha, plain))):
+                    name = run.name.replace("-", " ")
+                words = words.replace(run.typed, name)
+            marked = parse_inline(words)
+        words = plain_text(marked).replace("\xad", "")
     words = _one_line(words)
     return "" if words in _ENDS else words
 

@@ -255,6 +255,7 @@ class DrawContext:
                 box,
                 style,
                 bool(setting.faults) and any(fault.kind == "missing-glyph" for fault in setting.faults),
+                setting.marked,
             )
         )
         return setting.items

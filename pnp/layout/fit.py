@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pnp.geometry import Box
+from pnp.markup import Marked
 from pnp.model import Style
 from pnp.source import Span
 from pnp.units import Length
@@ -27,6 +28,7 @@ class Fit(NamedTuple):
         box: What they have to fit, in the frame of the face.
         style: What they are set in.
         unprinted: Whether a character has no glyph.
+        marked: The words with their marks taken apart.
     """
 
     piece: str
@@ -41,6 +43,7 @@ class Fit(NamedTuple):
     box: Box
     style: Style
     unprinted: bool = False
+    marked: Marked = Marked(())
 
     @property
     def tightness(self) -> Tightness:

@@ -36,6 +36,7 @@ class SetText(NamedTuple):
         overset: Whether it does not fit: too high, or a word too wide. It is set at the least size and not
             cut.
         faults: In order of the source.
+        marked: The text.
     """
 
     items: tuple[Item, ...]
@@ -44,6 +45,7 @@ class SetText(NamedTuple):
     height: float
     overset: bool
     faults: tuple[TextFault, ...]
+    marked: Marked
 
 
 def set_text(
@@ -82,7 +84,7 @@ def set_text(
     if not fits:
         faults += _misfits(fitting, style, box)
     faults.sort(key=_by_start)
-    return SetText(tuple(pen.items), size, setting.total, height, not fits, tuple(faults))
+    return SetText(tuple(pen.items), size, setting.total, height, not fits, tuple(faults), marked)
 
 
 class _Fitting(NamedTuple):
