@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from math import fsum
+from math import ceil, fsum
 
 from pnp.draw import Item
 from pnp.i18n import format_date
@@ -20,8 +20,8 @@ from pnp.rulebook.words import line_height, line_strips, tagged_line
 from pnp.source import Origin
 from pnp.text import SetLine, break_paragraph
 
-_CELL = 40.0
-"""Width of a component (millimetres); as many are put side by side as fit."""
+_CELL = 35.0
+"""Least width of a component (millimetres); as many are put side by side as fit, in rows of nearly equal length."""
 _PICTURE_WIDTH, _PICTURE_HEIGHT = 13.0, 16.0
 _GAP = 2.6
 
@@ -30,6 +30,8 @@ def component_strips(desk: Desk, directive: Directive, x: float, width: float) -
     """The printed sets of the game, or those that the directive names, in rows."""
     sets = list(component_sets(desk, directive))
     columns = max(int(width / _CELL), 1)
+    if len(sets) > columns:
+        columns = ceil(len(sets) / ceil(len(sets) / columns))
     cell = width / columns
     strips: list[Strip] = []
     with desk.inside("L"):

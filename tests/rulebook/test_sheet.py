@@ -209,6 +209,15 @@ def test_the_component_list_counts_the_printed_copies(compose):
     assert figures(made) == ["Card: The swords", "Tile: The tiles"]
 
 
+@pytest.mark.parametrize(("sets", "rows"), [(1, [1]), (5, [5]), (6, [3, 3]), (7, [4, 3]), (11, [4, 4, 3])])
+def test_components_stand_in_rows_of_nearly_equal_length(compose, sets, rows):
+    swords = make_game().sets[0]
+    game = make_game(sets=tuple(replace(swords, id=f"s{n}", name=text(f"N{n}")) for n in range(sets)))
+    (page,) = compose(":::full\n:::components\n:::", game).pages
+    heights = [where(page, f"N{n}")[1] for n in range(sets)]
+    assert [heights.count(y) for y in sorted(set(heights))] == rows
+
+
 @pytest.mark.parametrize(
     ("name", "lines"),
     [
