@@ -21,13 +21,13 @@ from pnp.source import Origin
 from pnp.text import SetLine, break_paragraph
 
 _CELL = 35.0
-"""Least width of a component (millimetres); as many are put side by side as fit, in rows of nearly equal length."""
+"""Least width of a component (millimetres); as many are put side by side as fit."""
 _PICTURE_WIDTH, _PICTURE_HEIGHT = 13.0, 16.0
 _GAP = 2.6
 
 
 def component_strips(desk: Desk, directive: Directive, x: float, width: float) -> list[Strip]:
-    """The printed sets of the game, or those that the directive names, in rows."""
+    """The printed sets of the game, or those that the directive names, in rows of nearly equal length."""
     sets = list(component_sets(desk, directive))
     columns = max(int(width / _CELL), 1)
     if len(sets) > columns:
