@@ -64,6 +64,8 @@ def rename(game: str | None, kind: str, old: str, new: str, *, dry_run: bool) ->
     if dry_run:
         for span, _ in renamed.places:
             say(str(span))
+        for before, after in renamed.moved:
+            say(f"{before}, as {after}")
     what = "would be renamed" if dry_run else "renamed"
     say(f"{kind} '{name.id}': {what} at {times(len(renamed.places), 'place')} in {times(len(files), 'file')}")
     return Exit.FINE
@@ -141,7 +143,7 @@ def _helps(workshop: Workshop, listed: list[Cure], before: list[Diagnostic]) -> 
     """Whether the cures remove as many findings as there are of them, and cause none."""
     changes = Renaming([(cure.span, cure.text) for cure in listed])
     try:
-        read = contents(workshop, {cure.span.file for cure in listed})
+        read = contents(workshop, changes)
         changed = edited(read, changes.changes(read))
     except RenameFault:  # a table in another encoding, a file that changed meanwhile
         return False
@@ -157,10 +159,9 @@ def _write(workshop: Workshop, renamed: Renaming) -> None:
     Raises:
         RenameFault: Nothing was written.
     """
-    read: dict[str, bytes | None] = dict(contents(workshop, renamed.files))
+    read: dict[str, bytes | None] = dict(contents(workshop, renamed))
     changes: list[Change] = renamed.changes({file: data for file, data in read.items() if data is not None})
-    if renamed.moved is not None:
-        read[renamed.moved[1]] = None
+    read |= dict.fromkeys(new for _, new in renamed.moved)
     try:
         write_changes(workshop.folder, read, changes, made().journals)
         remove_moved(workshop.folder, renamed)

@@ -77,6 +77,8 @@ class FolderFiles:
 
     def probe(self, path: str) -> None:
         """Raise what ``read`` would raise, without reading."""
+        if self._unsaved and "/".join(path_parts(path)) in self._unsaved:
+            return
         handle, _ = self._open(path)
         os.close(handle)
 

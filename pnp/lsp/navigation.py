@@ -107,9 +107,8 @@ def renamed(
     for each, listed in places.items():
         edits = [types.TextEdit(server.range(game, span), text) for span, text in listed]
         changes.append(types.TextDocumentEdit(server.versioned(game, each), edits))
-    if made.moved is not None:
-        old, now = (server.uri(game.folder / path) for path in made.moved)
-        changes.append(types.RenameFile(old, now))
+    for old, now in made.moved:
+        changes.append(types.RenameFile(server.uri(game.folder / old), server.uri(game.folder / now)))
     return types.WorkspaceEdit(document_changes=changes)
 
 

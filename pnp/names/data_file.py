@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from collections.abc import Mapping as MappingABC
+from functools import cached_property
 from pathlib import PurePosixPath
 
+from pnp.load.cell import TableCell
 from pnp.load.document import DataFile, child
 from pnp.load.findings import Findings
 from pnp.load.resolve_set import header_of_set
-from pnp.load.shape.set_file import ENTRY_KEYS, SetFile
+from pnp.load.shape.set_file import ENTRY_KEYS, RowsShape, SetFile
 from pnp.load.shape.shape import read_shape
 from pnp.load.table.column import Columns
 from pnp.load.table.csv_rows import csv_table
@@ -25,6 +27,8 @@ from pnp.source import Span
 
 _TERM = re.compile(r"\]\(([^\W\d][\w-]*(?:\.[\w-]+)?)\)")
 _ICON = re.compile(r":([a-z0-9]+(?:-[a-z0-9]+)*)(?:\([^()\n]{1,200}\))?(?:\\?\|[0-9.]+)?:")
+_MEMBER = re.compile(r"[\w.-]+")
+"""One of the terms in a cell."""
 _CODE = frozenset({"copies", "where", "total"})
 """Keys of entries that hold expressions without braces."""
 
@@ -208,30 +212,65 @@ class SetFileReader(_FileReader):
             else:
                 yield from self._text(value)
 
-    def titles(self, sources: MappingABC[str, str]) -> Iterator[NameMention]:
-        """The titles in the CSV file of the set that are names of its fields to the letter.
+    @cached_property
+    def _shape(self) -> SetFile:
+        return read_shape(SetFile, header_of_set(self._document.root), Findings())
+
+    @property
+    def rows(self) -> RowsShape | None:
+        """The table of the set, as its file names it."""
+        return self._shape.rows
+
+    def table_file(self, sources: MappingABC[str, str]) -> str | None:
+        """The CSV file of the set among files that were read, by its name as shown; None without one."""
+        if self.rows is None or PurePosixPath(self.rows.file).suffix.lower() != ".csv":
+            return None
+        folders = [PurePosixPath(file).parent for file in (self._document.file, self._known.game.span.file)]
+        shown = [(folder / self.rows.file).as_posix() for folder in folders]
+        return next((each for each in shown if each in sources), None)
+
+    def table(self, sources: MappingABC[str, str]) -> Iterator[NameMention]:
+        """The names in the CSV file of the set: titles that are names of its fields to the letter, and cells.
 
         Args:
             sources: The text of each file that was read, by name as shown.
         """
-        shape = read_shape(SetFile, header_of_set(self._document.root), Findings())
-        if shape.rows is None or PurePosixPath(shape.rows.file).suffix.lower() != ".csv":
+        file = self.table_file(sources)
+        if file is None or self.rows is None:
             return
-        game = self._known.game
-        folders = [PurePosixPath(file).parent for file in (self._document.file, game.span.file)]
-        shown = [(folder / shape.rows.file).as_posix() for folder in folders]
-        file = next((each for each in shown if each in sources), None)
-        if file is None:
-            return
-        columns = Columns(self._document, shape.columns, self._set.fields, Findings(), game.language)
+        game, fields = self._known.game, self._set.fields
+        columns = Columns(self._document, self._shape.columns, fields, Findings(), game.language)
         try:
-            table = csv_table(sources[file], file, shape.rows.separator or "", columns.known)
+            table = csv_table(sources[file], file, self.rows.separator or "", columns.known)
         except TableFault:
             return
-        header = columns.header(table, shape.rows.header, Span(file))
+        header = columns.header(table, self.rows.header, Span(file))
         for column in () if header is None else columns.of(table, header):
             if column.target in self._fields and column.title.text.strip() == column.target:
                 yield from self._word(column.title.stripped(), Name("field", column.target))
+            for row in table.rows[(header or 0) + 1 :]:
+                if column.index < len(row) and row[column.index].text:
+                    yield from self._cell(column.target, row[column.index])
+
+    def _cell(self, target: str, cell: TableCell) -> Iterator[NameMention]:
+        """The names in a cell that fills a field or a key of entries."""
+        declared = self._set.fields.get(target)
+        vocabulary = declared.vocabulary if declared is not None else None
+        if "{{" in cell.text or (declared is not None and declared.kind == "text"):
+            yield from self._text(cell, self._fields)
+        elif vocabulary is not None:
+            for word in _MEMBER.finditer(cell.text):
+                name = self._known.term(vocabulary, word[0].rpartition(".")[2])
+                if name is not None:
+                    yield from self._placed(
+                        cell, FoundName(name, word.end() - len(name.word), len(name.word))
+                    )
+        elif declared is not None and declared.kind == "icon":
+            yield from self._word(cell.stripped(), Name("icon", cell.text.strip()))
+        elif target in _CODE:
+            yield from self._expression(cell, self._fields)
+        elif target in ("layout", "back"):
+            yield from self._layout(cell.stripped())
 
     def _declared(self, node: Node) -> Iterator[NameMention]:
         for name, (key, kind) in _entries(node):

@@ -23,11 +23,19 @@ class Names:
     Attributes:
         known: What the game knows about its names.
         mentions: All places that mention a name, by file and place.
+        encodings: Of tables that are not UTF-8, as their authors name them, by file.
     """
 
     def __init__(self, game: Game, sources: Mapping[str, str]) -> None:
         self.known = Known(game)
-        found = dict.fromkeys(_mentions(game, sources, self.known))
+        sets = [
+            SetFileReader(document, self.known, each)
+            for each in game.sets
+            if (document := _document(each.file, sources)) is not None
+        ]
+        found = dict.fromkeys(_mentions(game, sources, self.known, sets))
+        tables = ((each.table_file(sources), each.rows) for each in sets)
+        self.encodings = {file: rows.encoding for file, rows in tables if file and rows and rows.encoding}
         self.mentions: Sequence[NameMention] = sorted(found, key=lambda mention: (mention.span, mention.name))
         by_name: defaultdict[Name, list[NameMention]] = defaultdict(list)
         by_file: defaultdict[str, list[NameMention]] = defaultdict(list)
@@ -67,16 +75,15 @@ class Names:
         return max(around, key=lambda mention: mention.span.column, default=None)
 
 
-def _mentions(game: Game, sources: Mapping[str, str], known: Known) -> Iterator[NameMention]:
+def _mentions(
+    game: Game, sources: Mapping[str, str], known: Known, sets: Sequence[SetFileReader]
+) -> Iterator[NameMention]:
     document = _document(game.span.file, sources)
     if document is not None:
         yield from GameFileReader(document, known).mentions()
-    for each in game.sets:
-        document = _document(each.file, sources)
-        if document is not None:
-            reader = SetFileReader(document, known, each)
-            yield from reader.mentions()
-            yield from reader.titles(sources)
+    for each in sets:
+        yield from each.mentions()
+        yield from each.table(sources)
     for layout in game.layouts.values():
         yield from names_in_layout(layout, known)
     for sheet in game.rulebooks:

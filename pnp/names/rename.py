@@ -5,20 +5,22 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
+from dataclasses import replace
+from pathlib import Path, PurePosixPath
+from types import MappingProxyType
 from typing import NamedTuple
 
-from pnp.build import Edition, Workshop, check_workshop, compose, open_workshop, side_hashes
-from pnp.diagnostics import Diagnostic, Severity, did_you_mean
+from pnp.build import Edition, SideHashes, Workshop, check_workshop, compose, open_workshop, side_hashes
+from pnp.diagnostics import Diagnostic, Severity, did_you_mean, times
 from pnp.disk import open_folder
 from pnp.draw import FaceHashes
 from pnp.edit import Change, edited
 from pnp.edit.encoded import SourceText
 from pnp.load.po_text import po_encoding
-from pnp.model import FileFault
+from pnp.model import FileFault, Files
 from pnp.names.index import Names
 from pnp.names.name import Kind, Name
-from pnp.source import Span
+from pnp.source import Span, path_of
 from pnp.translation import Translations
 
 RENAMED: tuple[Kind, ...] = ("term", "fact", "field", "piece", "style", "layout")
@@ -55,16 +57,18 @@ class Renaming(NamedTuple):
 
     Attributes:
         places: Stretches to be replaced, each with its new text, by file and place.
-        moved: Old and new path of a file that is called by the name; None for names of no file.
+        moved: Old and new path of each file that is called by the name.
+        encodings: Of files that are not UTF-8, as their authors name them.
     """
 
     places: Sequence[tuple[Span, str]]
-    moved: tuple[str, str] | None = None
+    moved: Sequence[tuple[str, str]] = ()
+    encodings: Mapping[str, str] = MappingProxyType({})
 
     @property
     def files(self) -> set[str]:
         """The files that change, by their old names."""
-        return {span.file for span, _ in self.places} | ({self.moved[0]} if self.moved else set())
+        return {*(span.file for span, _ in self.places), *(old for old, _ in self.moved)}
 
     def changes(self, files: Mapping[str, bytes]) -> list[Change]:
         """The same in bytes of the files; a moved file is new under its new name.
@@ -75,21 +79,25 @@ class Renaming(NamedTuple):
         Raises:
             RenameFault: A file is in another encoding, or its encoding has no such characters.
         """
+        written = {span.file for span, _ in self.places}
         try:
-            sources = {file: _source(file, data) for file, data in files.items()}
+            sources = {file: self.source(file, files[file]) for file in written}
             found = [_change(sources[span.file], span, text) for span, text in self.places]
         except FileFault as fault:
             raise RenameFault(str(fault), fault.cure) from fault
-        if self.moved is None:
-            return found
-        old, new = self.moved
-        content = edited(files, [each for each in found if each.file == old]).get(old, files[old])
-        return [*(each for each in found if each.file != old), Change(new, 0, 0, content)]
+        for old, new in self.moved:
+            content = edited(files, [each for each in found if each.file == old]).get(old, files[old])
+            found = [*(each for each in found if each.file != old), Change(new, 0, 0, content)]
+        return found
 
+    def source(self, file: str, data: bytes) -> SourceText:
+        """The text of a file, with places as findings have them.
 
-def _source(file: str, data: bytes) -> SourceText:
-    """The text of a file, with places as findings have them."""
-    return SourceText(file, data, po_encoding(data) if file.endswith(".po") else "")
+        Raises:
+            FileFault: It is in another encoding.
+        """
+        encoding = po_encoding(data) if file.endswith(".po") else self.encodings.get(file, "")
+        return SourceText(file, data, encoding)
 
 
 def _change(source: SourceText, span: Span, text: str) -> Change:
@@ -136,13 +144,91 @@ def renaming(
     places = {
         mention.span: new for mention in names.of(name) if mention.span.end_column > mention.span.column
     }
-    moved = None
+    moved: list[tuple[str, str]] = []
     if name.kind == "layout":
         file = names.known.game.layouts[name.id].file
-        moved = (file, f"layouts/{new}.xml")
-    if name.kind in ("term", "piece"):
-        places |= _of_derived(workshop, names, Renaming(sorted(places.items()), moved), unsaved or {})
-    return Renaming(sorted(places.items()), moved)
+        moved = [(file, f"layouts/{new}.xml")]
+    renamed = Renaming(sorted(places.items()), moved, names.encodings)
+    if name.kind in ("term", "piece", "field"):
+        after = _reopened(workshop, renamed, unsaved or {})
+        known = {(item.code, item.span) for item in workshop.diagnostics}
+        _check_sheets([item for item in after.diagnostics if (item.code, item.span) not in known], after)
+        places |= _of_derived(names, after)
+        moved += _files_called(workshop, after, name.word, new)
+    return Renaming(sorted(places.items()), moved, names.encodings)
+
+
+_SHEETS = (".xlsx", ".ods")
+
+
+def _check_sheets(found: Iterable[Diagnostic], after: Workshop) -> None:
+    """Refuse a new name that cells of spreadsheets do not know, which pnp does not write.
+
+    Args:
+        found: The findings that the game has only with the new name.
+        after: The game with it.
+
+    Raises:
+        RenameFault: Some are in a spreadsheet; it has them.
+    """
+    cells = [
+        item
+        for item in found
+        if item.span and PurePosixPath(path_of(item.span.file)).suffix.lower() in _SHEETS
+    ]
+    if cells:
+        message = (
+            f"{times(len(cells), 'cell')} of a spreadsheet would not know the new name; nothing was changed"
+        )
+        raise RenameFault(message, "write the new name there first, then rename", cells, after.sources)
+
+
+class _AskedFiles:
+    """Files of a game that note what is asked for.
+
+    Attributes:
+        asked: Paths of all files; grows.
+        missing: Paths of those that are not there; grows.
+    """
+
+    def __init__(self, files: Files) -> None:
+        self._files = files
+        self.asked: set[str] = set()
+        self.missing: set[str] = set()
+        self.shown, self.names = files.shown, files.names
+
+    def read(self, path: str) -> bytes:
+        """See ``Files``."""
+        self.asked.add(path)
+        try:
+            return self._files.read(path)
+        except FileFault:
+            self.missing.add(path)
+            raise
+
+    def probe(self, path: str) -> None:
+        """See ``Files``."""
+        self.read(path)
+
+
+def _files_called(workshop: Workshop, after: Workshop, old: str, new: str) -> list[tuple[str, str]]:
+    """Files that layouts find by the name, such as ``art/bow.svg``: old path, and that which they ask for now.
+
+    Args:
+        workshop: The game as it is.
+        after: The game with the new name.
+        old: The word as it is.
+        new: The new word.
+    """
+    if after.game is None or not any(old in path for path in workshop.files.names("art", "")):
+        return []
+    files = _AskedFiles(after.files)
+    compose(
+        Edition(replace(after, files=files), Translations(after.game, ()).translator(after.game.language))
+    )
+    there = {path: path.replace(new, old) for path in sorted(files.missing) if new in path}
+    known = set(workshop.files.names("", ""))
+    return [(was, path) for path, was in there.items() if was in known and was not in files.asked]
 
 
 def possible(names: Names, name: Name, found: Iterable[Diagnostic]) -> list[Span]:
@@ -195,7 +281,9 @@ def checked_renaming(workshop: Workshop, names: Names, name: Name, new: str) -> 
         if not more:
             raise
         renamed = Renaming(
-            sorted({**dict.fromkeys(more, new), **dict(renamed.places)}.items()), renamed.moved
+            sorted({**dict.fromkeys(more, new), **dict(renamed.places)}.items()),
+            renamed.moved,
+            renamed.encodings,
         )
         try:
             verify(workshop, renamed)
@@ -230,12 +318,9 @@ def _check(names: Names, name: Name, new: str) -> None:
         raise RenameFault(f"there is a {name.kind} '{same.id}' already", "choose another name")
 
 
-def _of_derived(
-    workshop: Workshop, names: Names, renamed: Renaming, unsaved: Mapping[str, bytes]
-) -> dict[Span, str]:
+def _of_derived(names: Names, after: Workshop) -> dict[Span, str]:
     """The places of pieces whose ids are made of a renamed term or entry, each with the new id."""
     game = names.known.game
-    after = _reopened(workshop, renamed, unsaved)
     if after.game is None or len(after.game.sets) != len(game.sets):
         return {}
     found: dict[Span, str] = {}
@@ -249,17 +334,18 @@ def _of_derived(
     return found
 
 
-def contents(workshop: Workshop, files: Iterable[str]) -> dict[str, bytes]:
-    """The content of files of a game, as it was when the game was read.
+def contents(workshop: Workshop, renamed: Renaming) -> dict[str, bytes]:
+    """The content of the files that change, as it was when the game was read.
 
     Raises:
         RenameFault: A file cannot be read, or has changed since.
     """
     found = {}
-    for file in files:
+    for file in renamed.files:
+        text = workshop.sources.get(file)
         try:
             found[file] = workshop.files.read(file)
-            changed = _source(file, found[file]).text != workshop.sources.get(file)
+            changed = text is not None and renamed.source(file, found[file]).text != text
         except FileFault as fault:
             raise RenameFault(str(fault), fault.cure) from fault
         if changed:
@@ -269,8 +355,8 @@ def contents(workshop: Workshop, files: Iterable[str]) -> dict[str, bytes]:
 
 def _reopened(workshop: Workshop, renamed: Renaming, unsaved: Mapping[str, bytes]) -> Workshop:
     """The game as it is with the new name; nothing is written."""
-    read = contents(workshop, renamed.files)
-    changed = edited({**read, **({renamed.moved[1]: None} if renamed.moved else {})}, renamed.changes(read))
+    read = contents(workshop, renamed)
+    changed = edited({**read, **dict.fromkeys(new for _, new in renamed.moved)}, renamed.changes(read))
     return open_workshop(workshop.folder, workshop.folder, workshop.user, unsaved={**unsaved, **changed})
 
 
@@ -291,10 +377,11 @@ def verify(workshop: Workshop, renamed: Renaming) -> None:
         before[item.code, item.severity] -= 1
         if before[item.code, item.severity] < 0:
             new.append(item)
+    _check_sheets(new, after)
     if new:
         message = "some places would not know the new name; nothing was changed"
         raise RenameFault(message, "rename those by hand first, or choose another name", new, after.sources)
-    if _looks(workshop) != _looks(after):
+    if _looks(workshop) - _looks(after):  # more faces are there if cells of a sheet have the new name already
         message = "some faces would look different with the new name; nothing was changed"
         raise RenameFault(message, "a layout may compare it with a text, or name files by it")
 
@@ -304,20 +391,20 @@ def _findings(workshop: Workshop) -> list[Diagnostic]:
     return [item for item in checked if item.accepted is None and item.severity is not Severity.NOTE]
 
 
-def _looks(workshop: Workshop) -> list[tuple[str, str]]:
-    """The hashes of all faces in the game's own language, in the order of printing."""
+def _looks(workshop: Workshop) -> Counter[SideHashes]:
+    """The hashes of all faces in the game's own language."""
     game = workshop.game
     if game is None:
-        return []
+        return Counter()
     hashes = FaceHashes()
     edition = Edition(workshop, Translations(game, ()).translator(game.language), hashes=hashes)
     composed = compose(edition)
-    return list(side_hashes([faces for each in composed.sets for faces in each.faces], hashes).values())
+    return Counter(side_hashes([faces for each in composed.sets for faces in each.faces], hashes).values())
 
 
 def remove_moved(folder: Path, renamed: Renaming) -> None:
-    """Remove the old file of what was called by its name, after the new one was written."""
-    if renamed.moved is not None:
-        old = folder / renamed.moved[0]
+    """Remove the old files of what is called by the name, after the new ones were written."""
+    for path, _ in renamed.moved:
+        old = folder / path
         with open_folder(old.parent, folder) as around:
             around.remove(old.name)

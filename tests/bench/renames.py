@@ -16,7 +16,7 @@ from pnp.build import check_workshop, open_workshop
 from pnp.edit import edited
 from pnp.names.index import Names
 from pnp.names.name import Kind
-from pnp.names.rename import RenameFault, checked_renaming, contents, find_name
+from pnp.names.rename import RenameFault, checked_renaming, contents, find_name, remove_moved
 
 DATA = Path(__file__).parents[2] / "data"
 KINDS: tuple[Kind, ...] = ("term", "field", "fact")
@@ -58,9 +58,10 @@ def outcome(folder: Path, kind: Kind) -> str:
             refused.append(f"'{name.id}' refused ({fault})")
     else:
         return ", ".join(refused)
-    read = contents(workshop, renamed.files)
-    for file, data in edited(read, renamed.changes(read)).items():
+    read = {**contents(workshop, renamed), **dict.fromkeys(new for _, new in renamed.moved)}
+    for file, data in edited(read, renamed.changes(contents(workshop, renamed))).items():
         (folder / file).write_bytes(data)
+    remove_moved(folder, renamed)
     checked = check_workshop(open_workshop(folder, folder), rulebooks=True)
     new = [str(item) for item in checked.diagnostics if (item.code, item.message) not in before]
     failed = [each for each in checked.claims if each.diagnostics]

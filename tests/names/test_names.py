@@ -13,6 +13,7 @@ from pnp.names.index import Names
 from pnp.names.name import Name
 from pnp.names.rename import RenameFault, checked_renaming, contents, find_name, renaming
 from tests.cli.call import call
+from tests.load.test_tables import xlsx
 from tests.preview.game import write_game
 
 
@@ -28,8 +29,8 @@ def renamed(ants: tuple[Workshop, Names], kind: str, old: str, new: str) -> dict
     """The lines of each file that change."""
     workshop, names = ants
     renaming = checked_renaming(workshop, names, find_name(names, kind, old), new)  # type: ignore[arg-type]
-    read = contents(workshop, renaming.files)
-    new_files = dict.fromkeys((renaming.moved or ())[1:])
+    read = contents(workshop, renaming)
+    new_files = dict.fromkeys(new for _, new in renaming.moved)
     found = edited({**read, **new_files}, renaming.changes(read))
     return {
         file: "\n".join(
@@ -177,6 +178,101 @@ def test_a_title_of_a_csv_file_follows_its_field(tmp_path: Path) -> None:
     assert "cards/beetles.csv:2:16" in {str(item.span) for item in fault.value.found}
 
 
+BEETLES = """\
+kind: card
+name: Beetles
+size: poker
+layout: beetle
+fields: {caste: term caste, friends: terms caste, more: text?}
+rows: FILE
+"""
+ROWS = [
+    ["id", "name", "caste", "friends", "text", "more", "copies"],
+    ["stag", "Stag", "worker", "soldier; worker", "A [worker](worker) bee", "{{ facts.crumbs }} workers", 1],
+    ["rose", "Růže", "caste.worker", "soldier", "The worker", "Not a worker", 2],
+]
+
+
+def with_castes(folder: Path, rows: str, name: str, data: bytes) -> tuple[Workshop, Names]:
+    """The game with beetles in a table whose cells hold terms."""
+    file = folder / "game.yaml"
+    text = file.read_text(encoding="utf-8").replace("name: worker", "name: labourer")
+    text = text.replace("cards/events", "cards/beetles.yaml, cards/events")
+    file.write_text(text, encoding="utf-8")
+    (folder / "layouts/beetle.xml").write_text(
+        '<face><text inset="6" font-size="9pt">{{ piece.caste.name }} {{ piece.text }}</text></face>\n',
+        encoding="utf-8",
+    )
+    (folder / "cards/beetles.yaml").write_text(BEETLES.replace("FILE", rows), encoding="utf-8")
+    (folder / "cards" / name).write_bytes(data)
+    return opened(folder)
+
+
+def opened(folder: Path) -> tuple[Workshop, Names]:
+    """The game as it is now."""
+    workshop = open_workshop(folder, folder)
+    assert workshop.game is not None
+    return workshop, Names(workshop.game, workshop.sources)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1250"])
+def test_cells_of_a_csv_file_follow_their_term(tmp_path: Path, encoding: str) -> None:
+    text = "\n".join(",".join(map(str, row)) for row in ROWS) + "\n"
+    rows = "beetles.csv" if encoding == "utf-8" else f"{{file: beetles.csv, encoding: {encoding}}}"
+    game = with_castes(write_game(tmp_path), rows, "beetles.csv", text.encode(encoding))
+    assert not game[0].diagnostics
+    renaming = checked_renaming(*game, find_name(game[1], "term", "worker"), "builder")
+    found = edited(read := contents(game[0], renaming), renaming.changes(read))["cards/beetles.csv"]
+    assert found.decode(encoding).split("\n")[1:3] == [
+        "stag,Stag,builder,soldier; builder,A [worker](builder) bee,{{ facts.crumbs }} workers,1",
+        "rose,Růže,caste.builder,soldier,The worker,Not a worker,2",
+    ]
+
+
+def sheet(worker: str) -> bytes:
+    """The rows as a spreadsheet, with this word for the term, and texts without marks."""
+    terms = [[cell.replace("worker", worker) for cell in map(str, row[2:4])] for row in ROWS]
+    rows = [[*row[:2], *cells, "A bee", "", 1] for row, cells in zip(ROWS[1:], terms[1:], strict=True)]
+    return xlsx([ROWS[0], *rows])
+
+
+def test_cells_of_a_spreadsheet_are_named_before_anything_is_written(tmp_path: Path) -> None:
+    folder = write_game(tmp_path)
+    game = with_castes(folder, "beetles.xlsx", "beetles.xlsx", sheet("worker"))
+    with pytest.raises(RenameFault, match="3 cells of a spreadsheet would not know the new name") as fault:
+        renamed(game, "term", "worker", "builder")
+    assert [item.span and item.span.file for item in fault.value.found] == ["cards/beetles.xlsx:Sheet1!"] * 3
+    assert str(fault.value.found[0].span) == "cards/beetles.xlsx:Sheet1!C2"
+    (folder / "cards/beetles.xlsx").write_bytes(sheet("builder"))
+    game = opened(folder)
+    assert "M110" in {item.code for item in game[0].diagnostics}
+    assert "builder: {name: labourer" in renamed(game, "term", "worker", "builder")["game.yaml"]
+
+
+def test_a_game_whose_set_is_a_spreadsheet_takes_other_names(tmp_path: Path) -> None:
+    game = with_castes(write_game(tmp_path), "beetles.xlsx", "beetles.xlsx", sheet("worker"))
+    assert "bread: {value: 3" in renamed(game, "fact", "crumbs", "bread")["game.yaml"]
+    with pytest.raises(RenameFault, match="of a spreadsheet would not know the new name"):
+        renamed(game, "field", "friends", "allies")
+
+
+def test_pictures_that_are_called_by_a_term_follow_it(tmp_path: Path) -> None:
+    folder = write_game(tmp_path)
+    layout = folder / "layouts/ant.xml"
+    image = '<image src="art/{{ piece.caste.id }}.svg" inset="20"/></face>'
+    layout.write_text(layout.read_text(encoding="utf-8").replace("</face>", image), encoding="utf-8")
+    drawing = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9V9Z" fill="#COLOUR"/></svg>'
+    )
+    for name, colour in (("worker", "123456"), ("soldier", "654321")):
+        (folder / f"art/{name}.svg").write_text(drawing.replace("COLOUR", colour), encoding="utf-8")
+    done = call(folder, "rename", "term", "worker", "builder", "--dry-run")
+    assert "art/worker.svg, as art/builder.svg" in done.stdout, done.stderr
+    assert call(folder, "rename", "term", "worker", "builder").returncode == 0
+    assert (folder / "art/builder.svg").read_text(encoding="utf-8") == drawing.replace("COLOUR", "123456")
+    assert sorted(path.name for path in (folder / "art").glob("*.svg")) == ["builder.svg", "soldier.svg"]
+
+
 def test_a_file_of_translations_keeps_its_encoding(tmp_path: Path) -> None:
     folder = write_game(tmp_path)
     path = folder / "locale/cs.po"
@@ -187,7 +283,7 @@ def test_a_file_of_translations_keeps_its_encoding(tmp_path: Path) -> None:
     assert workshop.game is not None
     names = Names(workshop.game, workshop.sources)
     renamed = renaming(workshop, names, find_name(names, "fact", "crumbs"), "bread")
-    read = contents(workshop, renamed.files)
+    read = contents(workshop, renamed)
     found = edited(read, renamed.changes(read))["locale/cs.po"]
     assert found == text.replace("facts.crumbs", "facts.bread").encode("iso-8859-2")
 
