@@ -34,7 +34,7 @@ class PieceFaces(NamedTuple):
         back: The finished back, of the same trim; None for a piece without one.
         copies: How many are printed.
         span: Where the piece is written.
-        faults: Findings of ``pnp.preflight`` about faces without items, one by one.
+        faults: Findings of ``pnp.preflight`` about the faces, one by one; None before it has looked at them.
         unfit: Texts that do not fit into their boxes, as written: that is reported, and wherever else their
             letters stick out to comes of it.
         words: What the texts of front and back say, for readers that do not see them.
@@ -46,7 +46,7 @@ class PieceFaces(NamedTuple):
     back: AnyFace | None
     copies: int
     span: Span | None = None
-    faults: tuple[Diagnostic, ...] = ()
+    faults: tuple[Diagnostic, ...] | None = None
     unfit: tuple[str, ...] = ()
     words: tuple[str, str] = ("", "")
 

@@ -223,9 +223,9 @@ class FaceChecks:
         self._clean_back: Sequence[Item] | None = None
 
     def faults(self, piece: PieceFaces) -> Sequence[Diagnostic]:
-        """Faults of the faces of a piece; those found earlier for faces without items."""
-        if not isinstance(piece.front, Face):
-            return piece.faults
+        """Faults of the faces of a piece; those found earlier if they were looked at, or have no items."""
+        if piece.faults is not None or not isinstance(piece.front, Face):
+            return piece.faults or ()
         found = self._looked_at(piece, "front", piece.front)
         back = piece.back
         # Most pieces have the back of the piece before, and nothing is wrong with it.

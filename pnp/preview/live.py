@@ -26,6 +26,7 @@ from pnp.diagnostics import Diagnostic, Severity, has_errors
 from pnp.draw import AnyFace, FaceHashes, with_items
 from pnp.impose import PieceFaces, PrintProfile
 from pnp.model import ComponentSet, Piece
+from pnp.preflight import FaceChecks
 from pnp.preview.reading import Reading
 from pnp.translation import Translations
 
@@ -80,6 +81,7 @@ class LiveEdition:
         self._unchecked: list[Stock] = []
         self._books: list[Book] = []
         self._books_from: object = None
+        self._checks = FaceChecks()
         self._source: tuple[Reading, PrintProfile, Edition, FaceKeys] | None = None
 
     @property
@@ -125,6 +127,7 @@ class LiveEdition:
             edition,
             FaceKeys(edition, reading.assets, self._source and self._source[3]),
         )
+        self._checks = FaceChecks()
         self._waiting, self._moved = {}, {}
         before, self.pieces = self._by_set(), {}
         for component_set in edition.game.sets:
@@ -225,7 +228,7 @@ class LiveEdition:
             self._moved[piece.key] = piece
         elif before.state == "good":
             return before
-        faces = before.faces and before.faces._replace(copies=piece.copies, span=piece.span)
+        faces = before.faces and before.faces._replace(copies=piece.copies, span=piece.span, faults=None)
         good = before.composed.faces is not None and not _half_drawn(before.composed.diagnostics)
         return replace(before, piece=piece, state="good" if good else "stale", faces=faces)
 
@@ -249,6 +252,9 @@ class LiveEdition:
     def _made(self, live: LivePiece, piece: Piece) -> LivePiece:
         _, _, edition, keys = self._now
         composed = edition.piece(piece)
+        if composed.faces is not None:  # now, as checking all of them for the sheets takes long
+            faults = tuple(self._checks.faults(composed.faces))
+            composed = composed._replace(faces=composed.faces._replace(faults=faults))
         key = keys.of(piece, composed.reads)
         if composed.faces is None:
             return replace(live, piece=piece, state="stale", key=key, composed=composed)
@@ -257,7 +263,8 @@ class LiveEdition:
             return replace(known, piece=piece, state="stale", key=key, composed=composed)
         if key == live.key and live.faces is not None:
             # Only places have moved: the faces are the same, and so are their hashes.
-            return replace(live, piece=piece, state="good", composed=composed)
+            faces = live.faces._replace(faults=composed.faces.faults)
+            return replace(live, piece=piece, state="good", composed=composed, faces=faces)
         return replace(
             self._shown(live, composed.faces), piece=piece, state="good", key=key, composed=composed
         )

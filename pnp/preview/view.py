@@ -91,8 +91,8 @@ class View:
                 if old and new and old != new:
                     yield picture_id(old), picture_id(new)
 
-    def settle(self) -> None:
-        """Update the parts; for a moment when there is nothing more urgent to do."""
+    def settle(self) -> Iterator[None]:
+        """Update the parts, one at a time; for a moment when there is nothing more urgent to do."""
         if self.language not in self._session.languages:
             return
         digests: dict[str, str] = {}
@@ -101,6 +101,7 @@ class View:
             body = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
             self._bodies[name] = body
             digests[name] = hashlib.sha256(body).hexdigest()[:16]
+            yield
         self._digests = digests
         self._pictures.offer(f"{self.language} pages", drawings)
 
