@@ -10,7 +10,8 @@ from pnp.diagnostics import Diagnostic
 from pnp.source import Span
 
 _MEANT = re.compile(r"did you mean '([^']+)'\?\Z")
-_WRITE = re.compile(r"(?:write|use) '([^'…]+)'\Z")
+_WRITE = re.compile(r"(?:write|use) '([^'…]+)'(?:, which is missing)?\Z")
+_IN_BRACKETS = re.compile(r"\((.+)\)")
 _QUOTED = re.compile(r"'([^']+)'")
 
 
@@ -46,11 +47,13 @@ def cure_of(finding: Diagnostic, sources: Mapping[str, str]) -> Cure | None:
         meant = _MEANT.search(words) or _WRITE.match(words)
         if meant is None:
             continue
-        for wrong in dict.fromkeys((there, *_QUOTED.findall(finding.message))):
-            if wrong and wrong != meant[1] and there.count(wrong) == 1 and _fits(there, wrong):
+        term = _IN_BRACKETS.fullmatch(meant[1])
+        text, whole = (term[1], ()) if term else (meant[1], (there,))
+        for wrong in dict.fromkeys((*whole, *_QUOTED.findall(finding.message))):
+            if wrong and wrong != text and there.count(wrong) == 1 and _fits(there, wrong):
                 column = span.column + there.index(wrong)
                 place = span._replace(column=column, end_column=column + len(wrong))
-                return Cure(finding, place, meant[1])
+                return Cure(finding, place, text)
     return None
 
 

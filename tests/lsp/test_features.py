@@ -5,12 +5,13 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.lsp.client import Client, position, serving
-from tests.preview.game import write_game
+from tests.preview.game import edit, write_game
 
 GAME, ANTS, LAYOUT, RULES, CZECH = (
     "game.yaml",
@@ -153,6 +154,23 @@ def test_hover(client: Client, file: str, at: str, offset: int, expected: str) -
     assert expected in found["contents"]["value"]
 
 
+def test_hover_over_a_style(tmp_path: Path) -> None:
+    folder = write_game(tmp_path)
+    edit(folder / GAME, "sets: [", "styles: {small: {size: 7pt, extends: body}}\nsets: [")
+    edit(folder / LAYOUT, 'font-size="11pt"', 'style="small"')
+    small = "style **small**: Barlow Semi Condensed 400, 7pt, left, top"
+    places = (
+        (GAME, "small: {size", 1, small),
+        (LAYOUT, 'style="small"', 8, small),
+        (GAME, "body}", 1, "style **body**"),
+    )
+    with serving(folder) as client:
+        client.begin()
+        for file, at, offset, expected in places:
+            found = client.asked("textDocument/hover", **client.place(client.open(file), at, offset))
+            assert expected in found["contents"]["value"]
+
+
 def test_hover_shows_the_picture_of_a_piece(client: Client) -> None:
     for _ in range(50):
         found = client.asked("textDocument/hover", **client.place(uri(client, ANTS), "  scout:", 3))
@@ -215,6 +233,7 @@ def test_completion(client: Client, file: str, after: str, typed: str, expected:
         (GAME, "players: 2-3", "playres: 2-3", "M100", "players"),
         (LAYOUT, "piece.text", "piece.txet", "L111", "text"),
         (RULES, "facts.crumbs", "facts.crumsb", "X112", "crumbs"),
+        (CZECH, "Hledej {{ facts.crumbs }}", "Hledej {{ facts.crumsb }}", "K530", "{{ facts.crumbs }}"),
     ],
 )
 def test_quick_fix(client: Client, file: str, old: str, new: str, code: str, cure: str) -> None:

@@ -7,11 +7,14 @@ from pathlib import Path
 import pytest
 
 from pnp.build import Workshop, open_workshop
+from pnp.diagnostics import error
 from pnp.edit import edited
 from pnp.names.code import names_in_code
+from pnp.names.cure import cure_of
 from pnp.names.index import Names
 from pnp.names.name import Name
 from pnp.names.rename import RenameFault, checked_renaming, contents, find_name, renaming
+from pnp.source import Span
 from tests.cli.call import call
 from tests.load.test_tables import xlsx
 from tests.preview.game import write_game
@@ -308,6 +311,22 @@ def test_fix_carries_out_cures_that_help(tmp_path: Path) -> None:
     assert "1 cure carried out" in call(folder, "fix", "M110").stdout
     assert "1 cure carried out" in call(folder, "fix").stdout
     assert deck.read_text(encoding="utf-8") == right
+
+
+def test_a_missing_term_is_written_without_its_brackets() -> None:
+    line = "Drž [vojáky](soldir)."
+    found = error(
+        "K534",
+        "the term 'soldir' is not in the source",
+        Span("cs.po", 1, 5, 1, 21),
+        "write '(soldier)', which is missing",
+    )
+    cure = cure_of(found, {"cs.po": line})
+    assert cure is not None
+    assert (
+        line[: cure.span.column - 1] + cure.text + line[cure.span.end_column - 1 :]
+        == "Drž [vojáky](soldier)."
+    )
 
 
 def test_a_shipped_game_is_not_edited() -> None:
