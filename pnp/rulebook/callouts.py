@@ -22,7 +22,6 @@ from pnp.rulebook.place import face_figure
 from pnp.rulebook.pointing import BETWEEN, CASING, DOT, Note, NoteSide, beside, clear_of_others, stacked
 from pnp.rulebook.words import line_height, tagged_line
 from pnp.text import set_label
-from pnp.units import Length
 
 _TALLEST_PICTURE = 70.0
 """Height of a piece when no scale is given (millimetres)."""
@@ -30,10 +29,8 @@ _GAP = 5.0
 """Between the piece and words beside it, where lines change their direction."""
 _BOTH, _ONE = 34.0, 36.0
 """Least width of words on both sides of a piece, and on one (millimetres)."""
-_RADIUS, _LEAST_RADIUS = 2.1, 1.6
-"""Radius of a numbered disc, and of one on a small picture."""
-_DISCS_ACROSS = 11
-"""As many discs are at most as wide as a picture, so that they hide little of it."""
+_RADIUS = 2.1
+"""Radius of a numbered disc."""
 _DISC_ROOM = 2 * _RADIUS + 1.6
 _NARROWEST_NOTE = 54.0
 """Least width of a column of numbered notes below a piece (millimetres)."""
@@ -70,11 +67,6 @@ class PointedPiece:
     def height(self) -> float:
         """Size of the picture, in millimetres."""
         return self.face.height * self.factor
-
-    @property
-    def radius(self) -> float:
-        """Radius of the discs on the picture, in millimetres: smaller on a narrow picture."""
-        return min(_RADIUS, max(_LEAST_RADIUS, self.width / (2 * _DISCS_ACROSS)))
 
 
 def callout_strips(desk: Desk, directive: Directive, x: float, width: float) -> list[Strip]:
@@ -259,11 +251,10 @@ def strong(colour: Colour) -> Colour:
     return colour
 
 
-def disc(desk: Desk, number: int, x: float, y: float, radius: float = _RADIUS) -> list[Item]:
+def disc(desk: Desk, number: int, x: float, y: float) -> list[Item]:
     """A number in a disc with its middle at (x, y)."""
     style = replace(
         desk.styles.body,
-        size=Length(round(desk.styles.body.size.emu * radius / _RADIUS)),
         font=desk.styles.headings[1].font,
         weight=desk.styles.headings[1].weight,
         colour=WHITE,
@@ -273,7 +264,7 @@ def disc(desk: Desk, number: int, x: float, y: float, radius: float = _RADIUS) -
     baseline = y + face.cap_height * style.size.mm / 2
     items, _ = set_label(words, style, x, baseline, desk.context, "middle")
     accent = strong(desk.styles.accent)
-    return [Fill(circle(x, y, radius + 0.35), WHITE), Fill(circle(x, y, radius), accent), *items]
+    return [Fill(circle(x, y, _RADIUS + 0.35), WHITE), Fill(circle(x, y, _RADIUS), accent), *items]
 
 
 def _with_numbers(desk: Desk, shown: PointedPiece, x: float, width: float) -> list[Strip]:
@@ -298,20 +289,19 @@ def _with_numbers(desk: Desk, shown: PointedPiece, x: float, width: float) -> li
 
 def _numbered_picture(desk: Desk, shown: PointedPiece, x: float, y: float) -> list[Item]:
     discs: list[Item] = []
-    places = disc_places(shown.anchors, shown.width, shown.radius)
-    for number, (across, down) in enumerate(places, start=1):
-        discs += disc(desk, number, x + across, y + down, shown.radius)
+    for number, (across, down) in enumerate(disc_places(shown.anchors, shown.width), start=1):
+        discs += disc(desk, number, x + across, y + down)
     return [face_figure(desk, shown.face, x, y, shown.factor, discs)]
 
 
-def disc_places(anchors: Sequence[Box], width: float, radius: float = _RADIUS) -> list[tuple[float, float]]:
+def disc_places(anchors: Sequence[Box], width: float) -> list[tuple[float, float]]:
     """The middle of the disc of each place, a little left of it, or its point; none lies over another."""
-    apart = 2 * radius + 0.5
+    apart = 2 * _RADIUS + 0.5
     placed: list[tuple[float, float]] = []
     for box in anchors:
-        x, y = box.x, box.y + min(box.height / 2, radius)
+        x, y = box.x, box.y + min(box.height / 2, _RADIUS)
         if box.width:
-            x = max(box.x - radius - 0.4, 0.0)
+            x = max(box.x - _RADIUS - 0.4, 0.0)
         while True:
             near = [at for at in placed if (at[0] - x) ** 2 + (at[1] - y) ** 2 < apart**2 - 1e-9]
             if not near:

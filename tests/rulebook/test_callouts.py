@@ -123,13 +123,6 @@ def test_numbered_words_in_columns_leave_no_gaps(shown):
     assert places[3][1] - places[1][1] < 14
 
 
-@pytest.mark.parametrize(("scale", "smaller"), [(0.8, False), (0.5, True)])
-def test_discs_are_smaller_on_a_narrow_picture(shown, scale, smaller):
-    made = shown(f":::callouts swords/long {{scale={scale} marks=numbers}}\n- 20,20: Alpha\n:::")
-    own, listed = sorted(run.size for run in runs(made.pages[0]) if run.text == "1")[:2]
-    assert (own < 0.9 * listed) == smaller
-
-
 def test_the_words_of_callouts_are_texts_without_their_places(shown):
     source = f":::callouts swords/long {{marks=numbers caption=Card}}\n{BODY}"
     book = parse_rulebook(RulebookSource("rules", "rules.md", source))
