@@ -181,15 +181,15 @@ class Edition:
         if self.form_maker is None or faces is None or piece.kind == "board":
             return composed
         drawn = PieceFaces(
-            faces.key,
-            faces.label,
-            self._as_form(faces.front, "front"),
-            faces.back and self._as_form(faces.back, "back"),
-            faces.copies,
-            faces.span,
-            tuple(self._checks.faults(faces)),
-            faces.unfit,
-            faces.words,
+            key=faces.key,
+            label=faces.label,
+            front=self._as_form(faces.front, "front"),
+            back=faces.back and self._as_form(faces.back, "back"),
+            copies=faces.copies,
+            span=faces.span,
+            faults=tuple(self._checks.faults(faces)),
+            unfit=faces.unfit,
+            words=faces.words,
         )
         return ComposedPiece(drawn, composed.diagnostics, (), composed.tightest, composed.reads)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from pnp.build.edition import ComposedPiece
 from pnp.draw import Outline
@@ -269,12 +269,47 @@ def face_from(head: list[Any], form: Form) -> PdfFace:
     return PdfFace(Outline(*outline), bleed, form, digest, frozenset(icons), label, language)
 
 
-def tightness_from(row: list[Any]) -> Tightness:
-    """The tightness of a text from its JSON."""
-    return Tightness(*row)
-
-
 K = TypeVar("K")
+
+
+class _PieceRow(NamedTuple):
+    """A piece of a part; numbers stand for what several pieces of the part share (see ``PART``).
+
+    Attributes:
+        own: Its own key.
+        key: Its full key.
+        reads: Number of what it read.
+        label: Of the piece.
+        front_label: Of its front, where that differs.
+        look: Number of the look of its front.
+        form: Name of the form of its front.
+        digest: Of its front.
+        icons: Number of the icons on its front.
+        back: Number of its back; None without one.
+        tightest: Its tightest texts.
+        glyphs: Number of each font and the bytes of its set of glyphs.
+        placed: Numbers of the forms that its front places.
+        others: All resources of its front, where there are more than glyphs and forms.
+        length: Of the operators of its front.
+        words: Of its front and of its back.
+    """
+
+    own: str
+    key: str
+    reads: int
+    label: str
+    front_label: str | None
+    look: int
+    form: str
+    digest: str
+    icons: int
+    back: int | None
+    tightest: Sequence[Any]
+    glyphs: Sequence[tuple[int, int]]
+    placed: Sequence[int]
+    others: list[Any] | None
+    length: int
+    words: tuple[str, str]
 
 
 def part_coded(pieces: Iterable[tuple[str, str, PieceFaces, ComposedPiece]]) -> bytes:
@@ -286,7 +321,8 @@ def part_coded(pieces: Iterable[tuple[str, str, PieceFaces, ComposedPiece]]) -> 
     def number_of(back: PdfFace) -> int:
         return backs.at([_look(back), forms[back.form.name], back.digest, sorted(back.icons), back.label])
 
-    rows, contents = [], []
+    rows: list[_PieceRow] = []
+    contents: list[bytes] = []
     sets: list[bytes] = []
     for own, key, faces, composed in pieces:
         front, back = faces.front, faces.back
@@ -297,24 +333,27 @@ def part_coded(pieces: Iterable[tuple[str, str, PieceFaces, ComposedPiece]]) -> 
         glyphs = {} if others else {font: _bytes_of(bits) for font, bits in resources.glyphs.items()}
         sets += glyphs.values()
         box = form.box
-        rows.append([
-            own,
-            key,
-            reads[composed.reads],
-            faces.label,
-            front.label if front.label != faces.label else None,
-            looks.at([*_look(front), [box.x, box.y, box.width, box.height], form.corners, form.group]),
-            form.name,
-            front.digest,
-            icons[front.icons],
-            None if back is None else number_of(back),
-            composed.tightest,
-            [[fonts[font], len(each)] for font, each in glyphs.items()],
-            [forms[each] for each in (*resources.forms, *[mask.name for mask in resources.masks.values()])],
-            others,
-            len(form.content),
-            faces.words,
-        ])  # fmt: skip
+        row = _PieceRow(
+            own=own,
+            key=key,
+            reads=reads[composed.reads],
+            label=faces.label,
+            front_label=front.label if front.label != faces.label else None,
+            look=looks.at([*_look(front), [box.x, box.y, box.width, box.height], form.corners, form.group]),
+            form=form.name,
+            digest=front.digest,
+            icons=icons[front.icons],
+            back=None if back is None else number_of(back),
+            tightest=composed.tightest,
+            glyphs=[(fonts[font], len(each)) for font, each in glyphs.items()],
+            placed=[
+                forms[each] for each in (*resources.forms, *[mask.name for mask in resources.masks.values()])
+            ],
+            others=others,
+            length=len(form.content),
+            words=faces.words,
+        )
+        rows.append(row)
         contents.append(form.content)
     named = ([sorted(each) for each in table] for table in (icons, reads))
     head = [[*fonts], [*forms], looks.values, *named, backs.values, rows]
@@ -424,34 +463,32 @@ class FacePart:
         self._icons = [frozenset(each) for each in icons]
         self._reads = [frozenset(each) for each in reads]
         self._backs = [self._back(each, shared) for each in backs]
-        self._rows: dict[str, tuple[list[Any], int, int]] = {}
+        self._rows: dict[str, tuple[_PieceRow, int, int]] = {}
         glyphs = at = 0
-        keys: list[str] = []
-        for row in rows:
-            self._rows[row[0]] = (row, glyphs, at)
-            for _, length in row[11]:
-                glyphs += length
-            at += row[14]
-            keys.append(row[1])
-        self._check_numbers(rows)
+        pieces = [_PieceRow(*row) for row in rows]
+        for row in pieces:
+            self._rows[row.own] = (row, glyphs, at)
+            glyphs += sum(length for _, length in row.glyphs)
+            at += row.length
+        self._check_numbers(pieces)
         # Lengths that add up to the number of bytes: nothing that is read later can be cut off.
         if glyphs + at != len(self._body):
             raise ValueError("cut off")
         self._contents = glyphs
-        self.keys = tuple(keys)
+        self.keys = tuple([row.key for row in pieces])
 
-    def _check_numbers(self, rows: Sequence[Sequence[Any]]) -> None:
+    def _check_numbers(self, rows: Sequence[_PieceRow]) -> None:
         """Check that the numbers in rows lead somewhere and that no length is negative."""
-        shown = [each for row in rows for each in row[11]]
+        shown = [each for row in rows for each in row.glyphs]
         for numbers, below in (
-            ([row[2] for row in rows], len(self._reads)),
-            ([row[5] for row in rows], len(self._looks)),
-            ([row[8] for row in rows], len(self._icons)),
-            ([row[9] for row in rows if row[9] is not None], len(self._backs)),
+            ([row.reads for row in rows], len(self._reads)),
+            ([row.look for row in rows], len(self._looks)),
+            ([row.icons for row in rows], len(self._icons)),
+            ([row.back for row in rows if row.back is not None], len(self._backs)),
             ([font for font, _ in shown], len(self._fonts)),
             ([size for _, size in shown], _MOST_GLYPHS // 8 + 1),
-            ([form for row in rows for form in row[12]], len(self._placed)),
-            ([row[14] for row in rows], len(self._body) + 1),
+            ([form for row in rows for form in row.placed], len(self._placed)),
+            ([row.length for row in rows], len(self._body) + 1),
         ):
             check_numbers(numbers, below)
 
@@ -470,47 +507,25 @@ class FacePart:
         if found is None:
             return None
         row, glyphs, at = found
-        reads = self._reads[row[2]]
-        if key_of(reads) != row[1]:
+        reads = self._reads[row.reads]
+        if key_of(reads) != row.key:
             return None
-        (
-            _,
-            _,
-            _,
-            label,
-            own_label,
-            look,
-            name,
-            digest,
-            icons,
-            back,
-            tightest,
-            fonts,
-            placed,
-            others,
-            length,
-            words,
-        ) = row
-        outline, bleed, language, box, corners, group = self._looks[look]
-        known = None if others is None else resources_from(others, self._forms_of(placed))
-        content = self._body[self._contents + at : self._contents + at + length]
-        if known is None:
-            known = PdfResources(glyphs=self._glyphs(glyphs, fonts), forms=self._forms_of(placed))
-        form = Form(name, content, box, corners, group, known)
-        front = PdfFace(
-            outline,
-            bleed,
-            form,
-            digest,
-            self._icons[icons],
-            label if own_label is None else own_label,
-            language,
+        outline, bleed, language, box, corners, group = self._looks[row.look]
+        content = self._body[self._contents + at : self._contents + at + row.length]
+        placed = self._forms_of(row.placed)
+        if row.others is None:
+            resources = PdfResources(glyphs=self._glyphs(glyphs, row.glyphs), forms=placed)
+        else:
+            resources = resources_from(row.others, placed)
+        form = Form(row.form, content, box, corners, group, resources)
+        label = row.label if row.front_label is None else row.front_label
+        front = PdfFace(outline, bleed, form, row.digest, self._icons[row.icons], label, language)
+        back = None if row.back is None else self._backs[row.back]
+        front_words, back_words = row.words
+        faces = PieceFaces(
+            piece.key, row.label, front, back, piece.copies, piece.span, words=(front_words, back_words)
         )
-        drawn = None if back is None else self._backs[back]
-        front_words, back_words = words
-        said = (front_words, back_words)
-        faces = PieceFaces(piece.key, label, front, drawn, piece.copies, piece.span, words=said)
-        return ComposedPiece(faces, (), (), tuple(map(tightness_from, tightest)), reads)
+        return ComposedPiece(faces, (), (), tuple([Tightness(*each) for each in row.tightest]), reads)
 
     def _glyphs(self, at: int, fonts: Iterable[tuple[int, int]]) -> dict[str, int]:
         """The sets of glyphs that begin at this place, by key of the font."""

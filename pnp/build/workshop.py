@@ -93,16 +93,16 @@ def open_workshop(
     fonts, font_faults = game_fonts(loaded.files, cache)
     icons = game_icons(loaded.files, fonts)
     return Workshop(
-        folder,
-        loaded.game,
-        fonts,
-        icons,
-        loaded.files,
-        SourceTexts({**user.sources, **loaded.sources}, loaded.files),
-        (*loaded.diagnostics, *font_faults),
-        user,
-        cache,
-        tuple(font_faults),
+        folder=folder,
+        game=loaded.game,
+        fonts=fonts,
+        icons=icons,
+        files=loaded.files,
+        sources=SourceTexts({**user.sources, **loaded.sources}, loaded.files),
+        diagnostics=(*loaded.diagnostics, *font_faults),
+        user=user,
+        cache=cache,
+        font_faults=tuple(font_faults),
     )
 
 

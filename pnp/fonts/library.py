@@ -284,7 +284,16 @@ def _families(
 ) -> list[FontSource]:
     """A font by its family, or a variable one by each of its families."""
     source = FontSource(
-        facts.family, facts.weight, facts.italic, key, file, read, facts.licence, False, member, facts.axes
+        family=facts.family,
+        weight=facts.weight,
+        italic=facts.italic,
+        key=key,
+        file=file,
+        read=read,
+        licence=facts.licence,
+        shared=False,
+        member=member,
+        axes=facts.axes,
     )
     if not facts.axes:
         return [source]

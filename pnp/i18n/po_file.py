@@ -248,18 +248,18 @@ class _CatalogueReader:
         context = draft.values.get("msgctxt")
         previous = draft.previous.get("msgid")
         entry = Entry(
-            source.text,
-            translation.text,
-            context.text if context else "",
-            "fuzzy" in draft.flags,
-            previous.text if previous else None,
-            tuple(draft.places),
-            tuple(draft.notes),
-            tuple(draft.comments),
-            tuple(flag for flag in draft.flags if flag != "fuzzy"),
-            draft.obsolete,
-            span,
-            translation.origin(self._file),
+            source=source.text,
+            translation=translation.text,
+            context=context.text if context else "",
+            fuzzy="fuzzy" in draft.flags,
+            previous=previous.text if previous else None,
+            places=tuple(draft.places),
+            notes=tuple(draft.notes),
+            comments=tuple(draft.comments),
+            flags=tuple(flag for flag in draft.flags if flag != "fuzzy"),
+            obsolete=draft.obsolete,
+            span=span,
+            origin=translation.origin(self._file),
         )
         if self._is_new(entry):
             self.entries.append(entry)
