@@ -33,6 +33,15 @@ class DataFile(NamedTuple):
         """The value as a text of the game, exactly as it was typed."""
         return Text(node.text, self.origin(node), context)
 
+    def span(self, *path: str) -> Span | None:
+        """Where the value at a path of keys is written; None if there is none."""
+        node = child(self.root, *path)
+        return None if node is None else node.span
+
+    def place(self, *path: str) -> Span:
+        """The same; without a value where the file begins."""
+        return self.span(*path) or self.root.span
+
     def origin(self, node: Node) -> Origin:
         """Where the value is written, character by character when it is one text."""
         if type(node) is Scalar:

@@ -83,17 +83,17 @@ def profiles_of(
             description=shape.description,
             file=document.file,
         )
-        written[name] = _WrittenProfile(settings, shape.extends or "", document.root)
+        written[name] = _WrittenProfile(settings, shape.extends or "", document.place("extends"))
     family = _Family(written, known(), findings)
     return {name: family.whole(name) for name in written}
 
 
 class _WrittenProfile(NamedTuple):
-    """A profile as its file has it: its own options, what it extends, the file's keys."""
+    """A profile as its file has it: its own options, what it extends, and where it says so."""
 
     settings: PrintSettings
     parent: str
-    root: Mapping
+    place: Span
 
 
 class _Family(NamedTuple):
@@ -105,31 +105,26 @@ class _Family(NamedTuple):
 
     def whole(self, name: str, below: tuple[str, ...] = ()) -> PrintSettings:
         """The profile with what it extends put in; ``below`` are those that extend it."""
-        settings, parent, root = self.written[name]
+        settings, parent, place = self.written[name]
         if not parent:
             return settings
         if parent == name or parent not in self.written:  # one may build on a weaker one of its own name
             if parent in self.known:
                 return settings.over(self.known[parent])
             cure = did_you_mean(parent, {*self.written, *self.known} - {name}, "profiles")
-            self.findings.error("S104", f"unknown profile '{parent}'", _place(root), cure)
+            self.findings.error("S104", f"unknown profile '{parent}'", place, cure)
             return settings
         chain = (*below, name)
         if parent in chain:
             circle = " → ".join([*chain[chain.index(parent) :], parent])
             message = f"profiles extend one another in a circle: {circle}"
-            self.findings.error("M131", message, _place(root), "let one of them go")
+            self.findings.error("M131", message, place, "let one of them go")
             return settings
         if len(chain) >= MAX_EXTENDS:
             message = f"more than {MAX_EXTENDS} profiles extend one another"
-            self.findings.error("M131", message, _place(root), "extend one that is nearer to the first")
+            self.findings.error("M131", message, place, "extend one that is nearer to the first")
             return settings
         return settings.over(self.whole(parent, chain))
-
-
-def _place(root: Mapping) -> Span:
-    node = root.get("extends")
-    return node.span if node is not None else root.span
 
 
 def print_settings(shape: PrintOptions, node: Node | None) -> PrintSettings:

@@ -97,11 +97,8 @@ class SetMaker:
         if head.shape.rows is None and (
             pieces is None or empty or (isinstance(pieces, Mapping) and not pieces.entries)
         ):
-            place = document.root.get("kind")
             cure = "write them under 'pieces', or name a table: rows: deck.csv"
-            self._findings.warning(
-                "M118", f"the set '{head.id}' has no pieces", place.span if place else None, cure
-            )
+            self._findings.warning("M118", f"the set '{head.id}' has no pieces", document.span("kind"), cure)
 
     def _head(self, document: DataFile) -> SetHead:
         """The properties that all its pieces share."""
@@ -168,10 +165,10 @@ class SetMaker:
             file=document.file,
             total=self._total(head, document),
             labels=head.labels,
-            total_span=total.span if (total := document.root.get("total")) is not None else None,
+            total_span=document.span("total"),
             panels=head.panels,
             shuffled=self._shuffled(head, document),
-            shuffled_span=shuffled.span if (shuffled := document.root.get("shuffled")) is not None else None,
+            shuffled_span=document.span("shuffled"),
             allowed=(*own, *allowed),
             fitted=head.shape.fit is not None,
             translations=tuple(translations),
@@ -220,13 +217,12 @@ class SetMaker:
         elif shape.kind in self._sizes:
             return self._sizes[shape.kind]
         elif shape.kind not in _LIKE_POKER:
-            kind = document.root.get("kind")
             message = f"the size of these {shape.kind}s is not given"
             cure = [
                 "add 'size: 45x45mm' or the name of a size",
                 f"a size named '{shape.kind}' would be taken, too",
             ]
-            self._findings.error("M120", message, kind.span if kind else document.root.span, cure)
+            self._findings.error("M120", message, document.place("kind"), cure)
         return self._sizes["poker"]
 
     def size(self, written: str, node: Node) -> Size | None:

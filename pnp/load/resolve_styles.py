@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from pnp.diagnostics import did_you_mean
-from pnp.load.document import DataFile, child
+from pnp.load.document import DataFile
 from pnp.load.findings import Findings
 from pnp.load.limits import MAX_EXTENDS
 from pnp.load.shape.game_file import GameFile, StyleShape
@@ -33,7 +33,7 @@ def fonts(game: GameFile, document: DataFile) -> dict[str, Span]:
     found: dict[str, Span] = {}
     for name, shape in game.styles.items():
         if "font" in shape.written:
-            found.setdefault(str(shape.font), _span(document, name, "font"))
+            found.setdefault(str(shape.font), document.place("styles", name, "font"))
     return found
 
 
@@ -41,13 +41,13 @@ def font_needs(game: GameFile, document: DataFile) -> Iterator[FontNeed]:
     """Each style that asks for bold or slanted letters or for features itself, and where it does."""
     for name, shape in game.styles.items():
         if shape.weight is not None and shape.weight >= BOLD:
-            yield FontNeed(name, "bold", _span(document, name, "weight"))
+            yield FontNeed(name, "bold", document.place("styles", name, "weight"))
         if shape.italic:
-            yield FontNeed(name, "italic", _span(document, name, "italic"))
+            yield FontNeed(name, "italic", document.place("styles", name, "italic"))
         if shape.features:
-            yield FontNeed(name, "features", _span(document, name, "features"))
+            yield FontNeed(name, "features", document.place("styles", name, "features"))
         if shape.axes:
-            yield FontNeed(name, "axes", _span(document, name, "axes"))
+            yield FontNeed(name, "axes", document.place("styles", name, "axes"))
 
 
 def _style(
@@ -65,7 +65,7 @@ def _style(
     if shape.extends is not None and shape.extends in game.styles and shape.extends != name:
         if shape.extends in (*above, name) or len(above) >= MAX_EXTENDS:
             row = " → ".join([*above, name, shape.extends])
-            span = _span(document, name, "extends")
+            span = document.place("styles", name, "extends")
             findings.error(
                 "M123", f"styles extend one another without end: {row}", span, "let one of them go"
             )
@@ -76,7 +76,9 @@ def _style(
     elif shape.extends is not None:
         known = {*game.styles, *STANDARD_STYLES} - {name}
         cure = did_you_mean(shape.extends, known, "styles")
-        findings.error("M122", f"unknown style '{shape.extends}'", _span(document, name, "extends"), cure)
+        findings.error(
+            "M122", f"unknown style '{shape.extends}'", document.place("styles", name, "extends"), cure
+        )
     made[name] = _changed(base, shape, name, document, findings)
     return made[name]
 
@@ -85,16 +87,15 @@ def _changed(base: Style, shape: StyleShape, name: str, document: DataFile, find
     given: dict[str, Any] = {field: getattr(shape, field) for field in sorted(shape.written - _OWN_KEYS)}
     if "size" in given and not given["size"].emu:
         message = f"letters of the size '{given.pop('size')}' cannot be seen"
-        findings.error("M104", message, _span(document, name, "size"), "write a type size such as 8.5pt")
+        findings.error(
+            "M104", message, document.place("styles", name, "size"), "write a type size such as 8.5pt"
+        )
     style = replace(base, **given)
     if style.min_size is None or style.min_size <= style.size:
         return style
     if "min_size" in given:
         message = f"the least size, {style.min_size.pt:g}pt, is above the size, {style.size.pt:g}pt"
-        findings.error("M124", message, _span(document, name, "min-size"), "make 'min-size' the smaller one")
+        findings.error(
+            "M124", message, document.place("styles", name, "min-size"), "make 'min-size' the smaller one"
+        )
     return replace(style, min_size=style.size)
-
-
-def _span(document: DataFile, name: str, key: str) -> Span:
-    node = child(document.root, "styles", name, key)
-    return node.span if node is not None else document.root.span

@@ -116,10 +116,13 @@ def sources(game: GameFile, document: DataFile, findings: Findings) -> dict[str,
     """The documents by id; a date of no day is reported. Code: M103."""
     for key, shape in game.sources.items():
         if _WHOLE_DATE.fullmatch(shape.date) and not _is_day(shape.date):
-            node = child(document.root, "sources", key, "date")
-            span = node.span if node is not None else document.root.span
             message = f"there is no day '{shape.date}'"
-            findings.error("M103", message, span, "write year, month and day, such as 2024-01-05")
+            findings.error(
+                "M103",
+                message,
+                document.place("sources", key, "date"),
+                "write year, month and day, such as 2024-01-05",
+            )
     return {key: Source(key, shape.title, shape.date, shape.author) for key, shape in game.sources.items()}
 
 

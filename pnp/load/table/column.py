@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from pnp.diagnostics import did_you_mean, nearest
 from pnp.load.cell import TableCell
-from pnp.load.document import DataFile, child
+from pnp.load.document import DataFile
 from pnp.load.field import FIELD_KINDS
 from pnp.load.findings import Findings
 from pnp.load.shape.set_file import ENTRY_KEYS
@@ -204,7 +204,7 @@ class Columns:
             cure = "add it to the table, or take it out of 'columns'"
             if strange:
                 cure = did_you_mean(title_text, strange, "columns that fill nothing")
-            self._findings.error("Y511", message, self._place(title_text), cure)
+            self._findings.error("Y511", message, self._document.place("columns", title_text), cure)
             self.unfilled |= {self._own[name] or ""}
         return list(found.values())
 
@@ -257,7 +257,12 @@ class Columns:
         target = self._own[name]
         message = f"the column '{title.text.strip()}' is no field"
         cure = f"did you mean '{meant}'? Write it alike in the table and under 'columns'"
-        related = [(self._place(meant), f"'{meant}' fills '{target}'" if target else f"'{meant}' is skipped")]
+        related = [
+            (
+                self._document.place("columns", meant),
+                f"'{meant}' fills '{target}'" if target else f"'{meant}' is skipped",
+            )
+        ]
         self._findings.error("Y511", message, title.span, cure, related=related)
         return target if target in self._targets else None
 
@@ -287,11 +292,7 @@ class Columns:
             if target is not None and target not in self._targets:
                 cure = did_you_mean(target, self._targets, "fields")
                 message = f"the column '{title}' is to fill '{target}', which is no field"
-                self._findings.error("Y511", message, self._place(title), cure)
-
-    def _place(self, title: str) -> Span:
-        node = child(self._document.root, "columns", title)
-        return node.span if node is not None else self._document.root.span
+                self._findings.error("Y511", message, self._document.place("columns", title), cure)
 
 
 def field_kind(values: Sequence[str]) -> str:

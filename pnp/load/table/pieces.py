@@ -159,8 +159,7 @@ class Tables:
     ) -> OpenedTable | None:
         """The table of a set, with its header and columns; None after its fault was noted."""
         assert shape.rows is not None
-        node = child(document.root, "rows", "file") or document.root.get("rows")
-        place = node.span if node is not None else document.root.span
+        place = document.span("rows", "file") or document.place("rows")
         columns = Columns(document, shape.columns, fields, self._findings, self._language)
         try:
             data, shown = self._read(document, shape.rows.file, place)
