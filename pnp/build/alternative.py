@@ -26,7 +26,7 @@ def side_words(fits: Sequence[Fit], label: str, icons: Mapping[str, str]) -> str
 
     Args:
         fits: Of the side.
-        label: The name, which is said before the words.
+        label: The name, which is read before the words.
         icons: Names of icons.
     """
     return _joined(
@@ -82,8 +82,8 @@ def _one_line(words: str) -> str:
 
 def _joined(texts: Iterable[str]) -> str:
     """Texts one after the other, each with a full stop where nothing else ends it."""
-    said = [text if text.endswith(_ENDS) else f"{text}." for text in texts if text]
-    return " ".join(said)
+    spoken = [text if text.endswith(_ENDS) else f"{text}." for text in texts if text]
+    return " ".join(spoken)
 
 
 class SheetFigures:
@@ -104,7 +104,7 @@ class SheetFigures:
         self._language = language
         self._labels = Labels(language)
         self._kinds = {each.id: _capital(self._labels.text(each.kind, n=1)) for each in sets}
-        self._said: dict[tuple[str, str], str] = {}
+        self._known: dict[tuple[str, str], str] = {}
         self._order = 0
 
     def on(self, pages: Sequence[Page], sheet: Sheet) -> tuple[Page, ...]:
@@ -123,22 +123,22 @@ class SheetFigures:
             for side in sides
             for slot in side.slots
         ]
-        said = [self._words(side, slot.key, slot.face) for side, slot, _ in there]
-        places = {words: len(self.elements) + at for at, words in enumerate(dict.fromkeys(said))}
+        spoken = [self._words(side, slot.key, slot.face) for side, slot, _ in there]
+        places = {words: len(self.elements) + at for at, words in enumerate(dict.fromkeys(spoken))}
         for words in places:
-            count = said.count(words)
+            count = spoken.count(words)
             alt = f"{self._labels.text('times', n=count)} {words}" if count > 1 else words
             self.elements.append(StructureElement("Figure", alt=alt))
         placed = []
-        for face, words, (_, _, box) in zip(page.placed, said, there, strict=True):
+        for face, words, (_, _, box) in zip(page.placed, spoken, there, strict=True):
             placed.append(face._replace(tag=Tag("Figure", places[words], self._order, box)))
             self._order += 1
         return page._replace(placed=tuple(placed), elements=self.elements)
 
     def _words(self, side: str, key: str, face: AnyFace) -> str:
-        words = self._said.get((side, key))
+        words = self._known.get((side, key))
         if words is None:
-            words = self._said[side, key] = _joined(self._parts(side, key, face))
+            words = self._known[side, key] = _joined(self._parts(side, key, face))
         return words
 
     def _parts(self, side: str, key: str, face: AnyFace) -> Iterator[str]:

@@ -88,13 +88,13 @@ def check_list_words(case: Case) -> Iterator[Diagnostic]:
         for piece in each.pieces:
             for name, value in piece.fields.items():
                 words = [m for m in value if isinstance(m, str)] if isinstance(value, tuple) else []
-                said = next((word for word in words if _SAYS.search(word)), None)
-                if said is not None:
+                sentence = next((word for word in words if _SAYS.search(word)), None)
+                if sentence is not None:
                     origin = piece.origins.get(name, Origin(piece.span))
-                    found.setdefault(name, {}).setdefault(origin.span, said)
+                    found.setdefault(name, {}).setdefault(origin.span, sentence)
         for name, places in found.items():
-            (span, said), *others = places.items()
-            message = f"'{said[:48]}' is printed so in every language: lists are not translated"
+            (span, sentence), *others = places.items()
+            message = f"'{sentence[:48]}' is printed so in every language: lists are not translated"
             cure = [
                 f"make it a text: fields: {{{name}: text}}, with a line for each member",
                 "or terms of a vocabulary, which have a name in each language",

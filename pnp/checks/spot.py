@@ -20,12 +20,12 @@ _ATTRIBUTE = re.compile(r"""\bspot\s{0,9}=\s{0,9}["']([A-Za-z]{1,20})["']""")
 def check_spots(case: Case) -> Iterator[Diagnostic]:
     """Spots that are written with different looks (S210): a file can have one look of each."""
     first: dict[str, tuple[PressColour, Span | None, str]] = {}
-    told: set[tuple[str, str]] = set()
+    noted: set[tuple[str, str]] = set()
     for colour, place, where in _written(case):
         before = first.setdefault(colour.spot, (colour, place, where))
         looks = _look(before[0]), _look(colour)
-        if looks[0] != looks[1] and (colour.spot, looks[1]) not in told:
-            told.add((colour.spot, looks[1]))
+        if looks[0] != looks[1] and (colour.spot, looks[1]) not in noted:
+            noted.add((colour.spot, looks[1]))
             message = f"spot '{colour.spot}' is {looks[1]} {where} and {looks[0]} {before[2]}"
             cures = [f"write '{looks[0]} spot({colour.spot})' in both places", "or give them two names"]
             related = () if before[1] is None else ((before[1], f"here it is {looks[0]}"),)

@@ -118,10 +118,10 @@ def words_of_others(text: Text, language: str, piece: str | None = None) -> Iter
         except ExpressionFault:  # reported where expressions are checked
             continue
         for value, words, start, length in _readings(expression):
-            said = _numbers(words, text.language or language, value)
-            if said and value not in said:
+            stated = _numbers(words, text.language or language, value)
+            if stated and value not in stated:
                 span = text.origin.at(offset + start, length)
-                message = f"the words '{words}' say {said[0]} and stand for {value}"
+                message = f"the words '{words}' say {stated[0]} and stand for {value}"
                 cure = f"write the words for {value}, and what is no part of the number outside of the quotes"
                 yield warning("K240", message, span, cure, piece=piece)
 

@@ -232,10 +232,12 @@ class _Packing:
 
     def _bleeds(self) -> Iterator[Diagnostic]:
         shop = self.shop
-        told = [(piece, side) for piece, side, face in self._sides() if self.hashes.of(face) in self.short]
-        if told:
-            piece, side = told[0]
-            more = f" (and of {times(len(told) - 1, 'more face')})" if len(told) > 1 else ""
+        cut_short = [
+            (piece, side) for piece, side, face in self._sides() if self.hashes.of(face) in self.short
+        ]
+        if cut_short:
+            piece, side = cut_short[0]
+            more = f" (and of {times(len(cut_short) - 1, 'more face')})" if len(cut_short) > 1 else ""
             message = f"colour of the {side} of '{piece.key}'{more} ends before the bleed of {shop.bleed} that {shop.name} asks for"
             cure = 'let it run further: bleed="true" follows the bleed that is asked for, numbers in a layout do not'
             yield warning("E407", message, piece.span, cure, piece=piece.key)

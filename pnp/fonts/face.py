@@ -244,10 +244,10 @@ class FontFace:
         found = (self.hb_font.get_glyph_extents(glyph) for glyph in glyphs if glyph is not None)
         return max((extents.y_bearing / self.upem for extents in found if extents is not None), default=0.0)
 
-    def _height(self, letter: str, said: int) -> float:
+    def _height(self, letter: str, stated: int) -> float:
         glyph = self.glyph(letter)
         extents = self.hb_font.get_glyph_extents(glyph) if glyph is not None else None
-        return float(extents.y_bearing if extents is not None else said) / self.upem
+        return float(extents.y_bearing if extents is not None else stated) / self.upem
 
     def glyph(self, char: str) -> int | None:
         """The glyph id of the character, or None where the font has none."""

@@ -70,10 +70,10 @@ class PackedIcon(NamedTuple):
         """The SVG file with its origin inside."""
         origin = self.origin
         entries = (("creator", origin.author), ("rights", origin.licence), ("source", origin.site))
-        told = "".join(
+        records = "".join(
             f"<dc:{name}>{escape(words, quote=False)}</dc:{name}>" for name, words in entries if words
         )
-        metadata = f'<metadata xmlns:dc="{_DC}">{told}</metadata>'
+        metadata = f'<metadata xmlns:dc="{_DC}">{records}</metadata>'
         return re.sub(r"<svg\b[^>]*[^>/]>", lambda head: head[0] + metadata, self.svg, count=1).encode()
 
 

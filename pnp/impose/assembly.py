@@ -121,7 +121,7 @@ def _numbered(parts: Sequence[tuple[Placement, ...]]) -> tuple[Placement, ...]:
 
 def _digest(sides: Sequence[SheetSide | None], hashes: FaceHashes) -> str:
     """Eight digits over all faces of a sheet in their order."""
-    said = [
+    faces_of_sides = [
         "".join([hashes.of(slot.face) for slot in side.slots]) if side is not None else "" for side in sides
     ]
-    return hashlib.sha256("".join([f"{faces}/" for faces in said]).encode()).hexdigest()[:8]
+    return hashlib.sha256("".join([f"{faces}/" for faces in faces_of_sides]).encode()).hexdigest()[:8]

@@ -259,7 +259,7 @@ def tile_boards(
                 found.append(note("S115", message, piece.span, cure, piece=piece.key))
             continue
         made += [_tile(piece, plan, tile, rims[tile.outline], context) for tile in plan.tiles()]
-        found.append(_told(piece, plan, profile))
+        found.append(_tiling_note(piece, plan, profile))
     return made, found
 
 
@@ -294,7 +294,7 @@ def _rim(outline: Outline, count: int, profile: PrintProfile, *, backs: bool) ->
     )
 
 
-def _told(piece: PieceFaces, plan: Tiling, profile: PrintProfile) -> Diagnostic:
+def _tiling_note(piece: PieceFaces, plan: Tiling, profile: PrintProfile) -> Diagnostic:
     """The note on a board that is printed as tiles."""
     size = f"{piece.front.width:g} × {piece.front.height:g} mm"
     tiles = f"it is printed as {times(plan.count, 'tile')}"

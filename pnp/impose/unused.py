@@ -83,11 +83,11 @@ def unused_options(
             if not other.holds(profile):
                 continue
             if option in typed:
-                yield _said(f"--{option}", other, typed, None)
+                yield _finding(f"--{option}", other, typed, None)
                 break
             where = next((each for each in files if _says_both(each, option, other.option, profile)), None)
             if where is not None and other.option not in typed:
-                yield _said(f"'{option}'", other, typed, where.places.get(option))
+                yield _finding(f"'{option}'", other, typed, where.places.get(option))
                 break
 
 
@@ -98,7 +98,7 @@ def _says_both(settings: PrintSettings, option: str, other: str, profile: PrintP
     return bool(read_option(other, settings.values[other]) == getattr(profile, other.replace("-", "_")))
 
 
-def _said(option: str, other: _Beside, typed: Mapping[str, str], place: Any) -> Diagnostic:
+def _finding(option: str, other: _Beside, typed: Mapping[str, str], place: Any) -> Diagnostic:
     name, _, value = other.words.partition(": ")
     beside = f"'{other.words}'"
     if name in typed:

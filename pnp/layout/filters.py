@@ -228,7 +228,7 @@ def _groupby_in(environment: LayoutEnvironment) -> Callable[..., list[_Alike]]:
     ) -> list[_Alike]:
         """The values by their member of that name, in its order."""
         compared = _key_in(environment, attribute, case_sensitive)
-        said = _key_in(environment, attribute, exact=True)
+        exact_key = _key_in(environment, attribute, exact=True)
 
         def key(value: Any, of: Callable[[Any], Any]) -> Any:
             found = of(value)
@@ -237,7 +237,7 @@ def _groupby_in(environment: LayoutEnvironment) -> Callable[..., list[_Alike]]:
         keyed = sorted(((key(value, compared), value) for value in values), key=itemgetter(0))
         groups = [[value for _, value in same] for _, same in groupby(keyed, itemgetter(0))]
         environment.budget.spend(len(groups))
-        return [_Alike(key(same[0], said), same) for same in groups]
+        return [_Alike(key(same[0], exact_key), same) for same in groups]
 
     return group
 

@@ -34,7 +34,7 @@ class DataFile(NamedTuple):
         return Text(node.text, self.origin(node), context)
 
     def span(self, *path: str) -> Span | None:
-        """Where the value at a path of keys is written; None if there is none."""
+        """Where the value at a path of keys is written; None if missing."""
         node = child(self.root, *path)
         return None if node is None else node.span
 

@@ -222,7 +222,7 @@ class Content(ContentStream):
         if run.spaced:
             parts += font.space
             run = run._replace(parts=parts)
-        words, said = font.words.each(parts), run.actual
+        words, actual = font.words.each(parts), run.actual
         codes = [word.codes for word in words]
         if not all(codes):
             if not any(part.glyphs for part in parts):
@@ -246,7 +246,7 @@ class Content(ContentStream):
         self._fill_with(
             run.colour if self._colours.converter is None else self._type_colour(run.colour, _run_box(run))
         )
-        self._parts += (start, array) if said is None else (actual_text(said), start, array, "EMC")
+        self._parts += (start, array) if actual is None else (actual_text(actual), start, array, "EMC")
 
     def _type_colour(self, colour: Colour, box: Box | None) -> Colour:
         """The colour of letters or a thin line in a box; on much other ink, black replaces all of it."""

@@ -81,9 +81,9 @@ def shown_glyphs(part: Glyphs, font: PdfFont) -> ShownGlyphs:
     wanted = accumulate(part.advances)
     dues = [pen - want * 1000 for pen, want in zip(natural, wanted, strict=True)]
     codes, stepped = _stepped([f"{glyph:04X}" for glyph in part.glyphs], dues)
-    said = "".join(map(font.characters.__getitem__, part.glyphs))
+    read = "".join(map(font.characters.__getitem__, part.glyphs))
     drift = _rounded(dues[-1]) if dues else 0.0
-    return ShownGlyphs(codes, drift, stepped, _same(said, part.text), any(part.raises))
+    return ShownGlyphs(codes, drift, stepped, _same(read, part.text), any(part.raises))
 
 
 def _rounded(due: float) -> float:
@@ -108,8 +108,8 @@ def _with_steps(codes: Sequence[str], steps: Sequence[int]) -> str:
     return "".join([f"{code}>{step}<" if step else code for code, step in zip(codes, steps, strict=True)])
 
 
-def _same(said: str, text: str) -> bool:
-    return said == text or said.translate(_FOLDED) == text.translate(_FOLDED)
+def _same(read: str, text: str) -> bool:
+    return read == text or read.translate(_FOLDED) == text.translate(_FOLDED)
 
 
 class Stretch(NamedTuple):
@@ -120,7 +120,7 @@ class Stretch(NamedTuple):
 
 
 def stretches(
-    run: GlyphRun, parts: Sequence[ShownGlyphs], font: PdfFont, said: dict[int, str]
+    run: GlyphRun, parts: Sequence[ShownGlyphs], font: PdfFont, meanings: dict[int, str]
 ) -> list[Stretch]:
     """The run cut where its glyphs begin or end to mean something else than its text.
 
@@ -132,17 +132,17 @@ def stretches(
         run: The glyphs.
         parts: How they are shown.
         font: Theirs.
-        said: Takes up the meaning of glyphs without one in the font, for readers that look at glyphs alone.
+        meanings: Takes up the meaning of glyphs that have none in the font, for readers of glyphs alone.
     """
     if run.actual is not None:
         return [Stretch(len(run.glyphs), None)]
     odd = [word for word, part in zip(run.parts, parts, strict=True) if not part.plain]
     if any(part.raised for part in parts) or any(len(set(word.clusters)) < len(word.glyphs) for word in odd):
-        cut = [stretch for word in odd for stretch in _clusters(word, font, said)]
+        cut = [stretch for word in odd for stretch in _clusters(word, font, meanings)]
         return [Stretch(len(run.glyphs), run.text if any(each.text is not None for each in cut) else None)]
     found: list[Stretch] = []
     for word, part in zip(run.parts, parts, strict=True):
-        for stretch in [Stretch(len(word.glyphs), None)] if part.plain else _clusters(word, font, said):
+        for stretch in [Stretch(len(word.glyphs), None)] if part.plain else _clusters(word, font, meanings):
             if found and found[-1].text is stretch.text is None:
                 found[-1] = Stretch(found[-1].glyphs + stretch.glyphs, None)
             else:
@@ -150,7 +150,7 @@ def stretches(
     return found
 
 
-def _clusters(word: Glyphs, font: PdfFont, said: dict[int, str]) -> Iterator[Stretch]:
+def _clusters(word: Glyphs, font: PdfFont, meanings: dict[int, str]) -> Iterator[Stretch]:
     """The glyphs of a word that belong together, each with its text if they do not say it themselves."""
     after = dict(pairwise(sorted({*word.clusters, len(word.text)})))
     for cluster, group in groupby(zip(word.clusters, word.glyphs, strict=True), itemgetter(0)):
@@ -158,7 +158,7 @@ def _clusters(word: Glyphs, font: PdfFont, said: dict[int, str]) -> Iterator[Str
         text = word.text[cluster : after.get(cluster, cluster)]
         same = _same("".join(map(font.characters.__getitem__, glyphs)), text)
         if not same and text and not font.characters[glyphs[0]]:
-            said.setdefault(glyphs[0], text)
+            meanings.setdefault(glyphs[0], text)
         yield Stretch(len(glyphs), None if same else text)
 
 

@@ -80,7 +80,7 @@ def load_picture(data: bytes, path: str) -> PictureData:
         raise PictureFault(f"'{path}' is too large for the memory", "make it smaller") from None
     except Exception as fault:
         # Decoders of foreign bytes raise anything: struct.error, SyntaxError, IndexError and so on.
-        raise PictureFault(f"'{path}' is a faulty picture: {_said(fault)}") from None
+        raise PictureFault(f"'{path}' is a faulty picture: {_reason(fault)}") from None
 
 
 def _load(data: bytes, path: str) -> PictureData:
@@ -282,7 +282,7 @@ def _mistaken(data: bytes) -> tuple[str, str]:
     return "no picture that is read here", f"use {', '.join(FORMATS[:-1])} or {FORMATS[-1]}"
 
 
-def _said(fault: BaseException) -> str:
+def _reason(fault: BaseException) -> str:
     """Pillow's words as one short line."""
     words = " ".join(str(fault).split()) or type(fault).__name__
     return words[:1].lower() + words[1:100]

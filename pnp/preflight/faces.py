@@ -242,17 +242,17 @@ class FaceChecks:
         seen = checks.at(face.items)
         if seen and piece.unfit:
             seen = _apart_from(piece.unfit, seen)
-        found = list(_said(piece, side, face.bleed, seen)) if seen else []
+        found = list(_findings(piece, side, face.bleed, seen)) if seen else []
         faint = list(self._contrast.faint(face.items))
         return [*found, _faint(piece, side, faint)] if faint else found
 
 
 def _apart_from(unfit: Sequence[str], seen: Sequence[ItemFaults]) -> list[ItemFaults]:
     """The glances without the letters of texts that do not fit."""
-    told = [_letters_of(text) for text in unfit]
+    reported = [_letters_of(text) for text in unfit]
 
     def others(words: Iterable[str]) -> tuple[str, ...]:
-        return tuple(each for each in words if not any(_letters_of(each) in text for text in told))
+        return tuple(each for each in words if not any(_letters_of(each) in text for text in reported))
 
     return [faults._replace(cut=others(faults.cut), near=others(faults.near)) for faults in seen]
 
@@ -289,7 +289,7 @@ def _words_of(item: Diagnostic) -> str:
     return f"{quoted[0] if quoted else item.message} of {item.piece}"
 
 
-def _said(piece: PieceFaces, side: str, bleed: float, seen: Sequence[ItemFaults]) -> Iterator[Diagnostic]:
+def _findings(piece: PieceFaces, side: str, bleed: float, seen: Sequence[ItemFaults]) -> Iterator[Diagnostic]:
     """Findings about a side from the faults of its items, each kind of fault once."""
     cut = [words for faults in seen for words in faults.cut]
     near = [words for faults in seen for words in faults.near]

@@ -236,8 +236,8 @@ def _linked(desk: Desk, items: Sequence[Item], pages: Sequence[int], tag: Tag, h
             made += [Group(tuple(own), tag=tag)] if own else []
             own = []
             box = Box(run.x, run.y - 0.75 * height, run.width, height)
-            said = desk.labels.text("to-page", n=page)
-            made.append(Group((run,), tag=desk.tag("Link", said, box, within=tag.element, target=page - 1)))
+            alt = desk.labels.text("to-page", n=page)
+            made.append(Group((run,), tag=desk.tag("Link", alt, box, within=tag.element, target=page - 1)))
         before -= sum(1 for part in item.parts if part.text.strip())
     return [*made, *([Group(tuple(own), tag=tag)] if own else [])]
 

@@ -77,7 +77,7 @@ class _TokenReader:
                 level = min(int(token.tag[1]), 4)
                 yield Heading(level, self._text("heading_close"))
             elif token.type == "paragraph_open":
-                self._tell_lookalike(token)
+                self._report_lookalike(token)
                 yield from self._paragraph()
             elif token.type in ("bullet_list_open", "ordered_list_open"):
                 yield self._list(token)
@@ -88,7 +88,7 @@ class _TokenReader:
             elif token.type == "hr":
                 yield Divider()
 
-    def _tell_lookalike(self, opening: Token) -> None:
+    def _report_lookalike(self, opening: Token) -> None:
         """Warn about a paragraph that was to be a table or a heading (R117)."""
         first, last = opening.map or (0, 0)
         for number in range(self._start + first + 1, self._start + last):

@@ -267,30 +267,30 @@ def _related(pieces: tuple[Piece, ...]) -> Iterator[tuple[Span, str]]:
         yield span, keys[0] if len(keys) == 1 else f"{keys[0]} and {len(keys) - 1} more"
 
 
-def _try_total(component_set: ComponentSet, said: int) -> ClaimResult:
+def _try_total(component_set: ComponentSet, stated_total: int) -> ClaimResult:
     """The claim that a set has as many pieces as it says."""
     counted = component_set.copies
     origin = Origin(component_set.span)
     claim = Claim(
         id=f"{component_set.id}.total",
-        says=Text(f"'{component_set.id}' has {times(said, 'piece')}", origin),
+        says=Text(f"'{component_set.id}' has {times(stated_total, 'piece')}", origin),
         source="",
         severity="error",
         data=f"n(sets['{component_set.id}'])",
         relation="==",
-        rulebook=str(said),
+        rulebook=str(stated_total),
         data_origin=origin,
         rulebook_origin=origin,
         span=component_set.total_span or component_set.span,
     )
-    if said == counted:
-        return ClaimResult(claim, str(counted), str(said), "ok")
-    message = f"'{component_set.id}' has {times(counted, 'piece')}, but its total says {said}"
+    if stated_total == counted:
+        return ClaimResult(claim, str(counted), str(stated_total), "ok")
+    message = f"'{component_set.id}' has {times(counted, 'piece')}, but its total says {stated_total}"
     cure = "correct the copies of its pieces, or the total"
     # Nobody finds the one that is wrong in a list of hundred.
     places = tuple(_related(component_set.pieces))
     found = error("K101", message, claim.span, cure, related=places if len(places) <= _MOST_NAMED else ())
-    return ClaimResult(claim, str(counted), str(said), "failed", component_set.pieces, (found,))
+    return ClaimResult(claim, str(counted), str(stated_total), "failed", component_set.pieces, (found,))
 
 
 ABSENT = "nothing"

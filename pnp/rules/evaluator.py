@@ -125,8 +125,10 @@ class _Evaluation:
         if type(owner) is ComponentSet:
             self._run.budget.spend(len(owner.pieces) // _PIECES_A_STEP)
         try:
-            told = owner is None or (isinstance(node.value, ast.Attribute) and node.value.attr == "forms")
-            return member(owner, node.attr, self._typed(node.value) if told else "")
+            needs_type = owner is None or (
+                isinstance(node.value, ast.Attribute) and node.value.attr == "forms"
+            )
+            return member(owner, node.attr, self._typed(node.value) if needs_type else "")
         except UnplacedFault as unplaced:
             start, length = self._expression.place(node)
             start, length = start + length - len(node.attr), len(node.attr)

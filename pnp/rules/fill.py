@@ -149,8 +149,8 @@ class _Filler:
             printed = self._text(value)
         elif isinstance(value, Piece) and isinstance(name := value.fields.get("name"), Text):
             printed = self._text(name)
-        elif isinstance(value, FieldValue) and (said := value.words(language)) is not None:
-            printed = said
+        elif isinstance(value, FieldValue) and (worded := value.words(language)) is not None:
+            printed = worded
         elif isinstance(value, int | float) and not isinstance(value, bool):
             printed = format_number(value, language)
         else:

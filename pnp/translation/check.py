@@ -194,7 +194,7 @@ def check_labels(game: Game, shipped: Mapping[str, LayoutSource]) -> Iterator[Di
         printed = _printed(component_set, unnamed, labelling)
         found = [field for field in printed if _WORD.search(component_set.label(field.name).source)]
         if found:
-            yield _told(component_set, found, game.language)
+            yield _unlabelled(component_set, found, game.language)
 
 
 def _printed(
@@ -215,7 +215,7 @@ def _printed(
     ]
 
 
-def _told(component_set: ComponentSet, fields: list[FieldDeclaration], language: str) -> Diagnostic:
+def _unlabelled(component_set: ComponentSet, fields: list[FieldDeclaration], language: str) -> Diagnostic:
     first, *others = fields
     words = component_set.label(first.name).source
     which = "the field" if words == first.name else f"the field '{first.name}'"

@@ -128,7 +128,7 @@ def summary(fits: Sequence[Tightness]) -> str:
     counts = dict.fromkeys((fit.language for fit in fits), 0)
     for fit in fits:
         counts[fit.language] += fit.overset
-    told = ", ".join(f"{language} {count or 'none'}" for language, count in counts.items())
+    numbers = ", ".join(f"{language} {count or 'none'}" for language, count in counts.items())
     worst = min(fits, key=lambda fit: fit.order)
     span = f" of {worst.least_pt:g}–{worst.wanted_pt:g}" if worst.least_pt < worst.wanted_pt else ""
-    return f"overset: {told}; tightest: {worst.language} {worst.piece} at {worst.size_pt:g} pt{span}"
+    return f"overset: {numbers}; tightest: {worst.language} {worst.piece} at {worst.size_pt:g} pt{span}"

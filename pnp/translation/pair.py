@@ -134,10 +134,10 @@ def in_made_up(found: Iterable[Diagnostic]) -> Callable[[Diagnostic], bool]:
         if each.code == "K530" and each.span and not each.message.endswith(LACKING)
     ]
 
-    def tell(finding: Diagnostic) -> bool:
+    def is_inside(finding: Diagnostic) -> bool:
         span = finding.span
         return (
             finding.code.startswith("X") and span is not None and any(place.holds(span) for place in places)
         )
 
-    return tell
+    return is_inside

@@ -82,34 +82,34 @@ def counted(expression: Expression) -> str | None:
 def _about(node: ast.AST) -> str:
     match node:
         case ast.Constant():
-            said = "…" if isinstance(node.value, str) else repr(node.value)
+            about = "…" if isinstance(node.value, str) else repr(node.value)
         case ast.Compare():
-            said = ast.dump(node)
+            about = ast.dump(node)
         case ast.Subscript() | ast.Attribute() if _names_form(node.value):
-            said = _about(_owner(node.value))
+            about = _about(_owner(node.value))
         case ast.Subscript():
-            said = f"{_about(node.value)}[{ast.dump(node.slice)}]"  # the key says which value is meant
+            about = f"{_about(node.value)}[{ast.dump(node.slice)}]"  # the key says which value is meant
         case ast.Attribute():
-            said = _about(node.value) if node.attr == "name" else f"{_about(node.value)}.{node.attr}"
+            about = _about(node.value) if node.attr == "name" else f"{_about(node.value)}.{node.attr}"
         case ast.BinOp(op=ast.BitOr(), right=ast.Name(id="capital" | "upper")):
-            said = _about(node.left)
+            about = _about(node.left)
         case ast.BinOp(op=ast.BitOr(), right=ast.Call(func=ast.Name(id="plural" | "join" as name)) as right):
-            said = f"{_about(node.left)}|{_parts(right, 'keywords' if name == 'plural' else 'args')}"
+            about = f"{_about(node.left)}|{_parts(right, 'keywords' if name == 'plural' else 'args')}"
         case _:
-            said = _parts(node)
-    return said
+            about = _parts(node)
+    return about
 
 
 def _parts(node: ast.AST, without: str = "ctx") -> str:
     """Kind and parts of a node but the one that is left out."""
-    said = [type(node).__name__]
+    parts = [type(node).__name__]
     for name, value in ast.iter_fields(node):
         if name not in (without, "ctx"):
             values = value if isinstance(value, list) else [value]
-            said.append(
+            parts.append(
                 ",".join(_about(part) if isinstance(part, ast.AST) else repr(part) for part in values)
             )
-    return f"({' '.join(said)})"
+    return f"({' '.join(parts)})"
 
 
 def _names_form(node: ast.AST) -> bool:

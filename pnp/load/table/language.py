@@ -70,8 +70,8 @@ def language_title(title: str) -> LanguageTitle | None:
         match = shape.fullmatch(title)
         if match is None:
             continue
-        said = [part.lower() for part in match.groups() if part and part != match["name"]]
-        tag = _TAG_OF_WORD.get(said[0]) or (_tag("-".join(said)) if said[0] in _CODES else "")
+        written = [part.lower() for part in match.groups() if part and part != match["name"]]
+        tag = _TAG_OF_WORD.get(written[0]) or (_tag("-".join(written)) if written[0] in _CODES else "")
         if tag:
             return LanguageTitle(folded(match["name"]), tag)
     return None

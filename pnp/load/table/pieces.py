@@ -281,7 +281,7 @@ class _TableRows:
         titles = self._table.rows[self._header]
         last = max((at for at, cell in enumerate(titles) if cell.text.strip()), default=0)
         rows = [row for row in self._table.rows[self._header + 1 :] if not is_blank(row)]
-        self._tell_unseen(rows)
+        self._report_unseen(rows)
         for row in rows:
             if not self._whole(row, last + 1, len(titles)):
                 continue
@@ -301,7 +301,7 @@ class _TableRows:
             found[key.text] = key
             yield key, row
 
-    def _tell_unseen(self, rows: list[list[TableCell]]) -> None:
+    def _report_unseen(self, rows: list[list[TableCell]]) -> None:
         """Report hidden rows (Y518), and a table without rows (M118)."""
         hidden = [row[0].start.line for row in rows if row[0].start.line in self._table.hidden]
         if hidden:

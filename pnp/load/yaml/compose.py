@@ -42,7 +42,7 @@ def compose(text: str, file: str) -> tuple[Node | None, list[Diagnostic]]:
     except YAMLError as fault:
         from pnp.load.yaml.fault import explain
 
-        composer.tell_aliases()
+        composer.report_aliases()
         return None, _with(composer.found, explain(fault, text, file))
     except _StopError:
         return None, composer.found
@@ -121,13 +121,13 @@ class _NodeBuilder:
             if count > most:
                 self._too_much(node.start)
             parts.append(node)
-        self.tell_aliases()
+        self.report_aliases()
         for anchor in self.all_anchors:
             if not any(alias.name == anchor.name for alias in self.unknown):
                 self.found += unused_anchor(anchor, self.file)
         return roots[0] if roots else None
 
-    def tell_aliases(self) -> None:
+    def report_aliases(self) -> None:
         """Report aliases that lead nowhere, now that all anchors are known."""
         for alias in reversed(self.unknown):
             self.found.insert(alias.found, unknown_alias(alias, self.anchors.get(alias.name), self.file))
