@@ -377,3 +377,11 @@ def test_variables_of_the_rakefile_wanted_groups_and_methods_of_numbers(tmp_path
     assert "Rakefile:5: the drawing for mode='color', beside 'bw'" in notes
     assert "deck.rb:12: 'circle', which is drawn only if the build group 'proof' is on" in notes
     assert "deck - grey.rb:9: another drawing of the same cards, beside deck.rb:9" in notes
+
+
+def test_groups_that_the_rakefile_turns_on_are_drawn(tmp_path: Path) -> None:
+    rake = "ENV['SQUIB_BUILD'] = 'art, proof'\n"
+    (table,), reader = tables(tmp_path, {"deck.rb": VARIANTS, "deck.csv": "Name\nA\n", "Rakefile": rake})
+    assert table.drawing is not None
+    assert [each.element for each in table.drawing.placements] == ["text", "rect", "circle", "text"]
+    assert not any("group" in note.what for note in reader.notes)

@@ -73,6 +73,12 @@ class RubyLibrary:
             return None
         return empty.get((constant, name), NotImplemented)
 
+    def groups(self) -> list[str]:
+        """The build groups that the Rakefile turns on."""
+        found = self._variables()
+        names = found.get("SQUIB_BUILD") or found.get("SQUIB_BUILD_GROUPS") or ""  # its name before
+        return [name.strip() for name in names.split(",")]
+
     def _variables(self) -> dict[str, str]:
         """The variables that the Rakefile sets before it loads the scripts, each as it is set first."""
         if self._environment is None:
