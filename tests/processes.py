@@ -12,7 +12,7 @@ def children() -> set[int]:
     found = set()
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):  # it has just ended
-            number, _, rest = stat.read_text().partition(" (")
+            number, _, rest = stat.read_text(encoding="utf-8").partition(" (")
             if int(rest.rpartition(")")[2].split()[1]) == os.getpid():
                 found.add(int(number))
     return found

@@ -125,7 +125,7 @@ def test_ruff_sees_every_function_that_writes() -> None:
     for name, seen in (("pnp/build/new.py", True), ("pnp/disk/new.py", False)):
         run = subprocess.run(
             [sys.executable, "-m", "ruff", "check", "--select", "TID251", "--output-format", "concise", "--stdin-filename", name, "-"],
-            input=BANNED, capture_output=True, text=True, cwd=ROOT,
+            input=BANNED, capture_output=True, encoding="utf-8", cwd=ROOT,
         )  # fmt: skip
         lines = {int(line.split(":")[1]) for line in run.stdout.splitlines() if "TID251" in line}
         assert lines == (set(range(1, len(BANNED.splitlines()) + 1)) if seen else set()), run.stdout

@@ -17,7 +17,10 @@ LINTER = [
 
 def lint(folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [*LINTER, "--config", str(folder / "pyproject.toml")], cwd=folder, capture_output=True, text=True
+        [*LINTER, "--config", str(folder / "pyproject.toml")],
+        cwd=folder,
+        capture_output=True,
+        encoding="utf-8",
     )
 
 
@@ -66,7 +69,7 @@ def loaded_by(*arguments: str) -> set[str]:
         f"sys.argv = ['pnp', *{list(arguments)!r}]\n_run()\nprint('\\n' + ' '.join(sys.modules))"
     )
     result = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, encoding="utf-8", check=True
     )
     return set(result.stdout.splitlines()[-1].split())
 

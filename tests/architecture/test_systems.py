@@ -108,8 +108,10 @@ print(folder._HANDLES, start_method())
 def test_commands_run_on_a_system_without_all_of_it(tmp_path: Path) -> None:
     """In a process of its own: the modules are gone for good there."""
     (tmp_path / "cards").mkdir()
-    (tmp_path / "game.yaml").write_text("id: ants\nname: Ants\nlanguage: en\nplayers: 2\n")
-    (tmp_path / "cards/a.yaml").write_text("kind: card\nname: Ants\npieces:\n  one: {name: A}\n")
+    (tmp_path / "game.yaml").write_text("id: ants\nname: Ants\nlanguage: en\nplayers: 2\n", encoding="utf-8")
+    (tmp_path / "cards/a.yaml").write_text(
+        "kind: card\nname: Ants\npieces:\n  one: {name: A}\n", encoding="utf-8"
+    )
     lines = ["check", "build", "build --keep-going", "print --mark", "list", "preview --open"]
     program = f"{MODULES=}\n{OS=}\n{SIGNAL=}\nLINES={lines!r}\n{WINDOWS}"
     ended = subprocess.run(

@@ -159,7 +159,7 @@ def previewed(game: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
     process = subprocess.Popen(
         [sys.executable, "-m", "pnp", "preview", "--game", str(game), "--port", "0"],
         stdout=subprocess.PIPE,
-        text=True,
+        encoding="utf-8",
     )
     try:
         assert process.stdout is not None

@@ -121,7 +121,7 @@ def test_reportlab_draws_every_card_and_a_back_behind_every_front(tmp_path):
 def test_a_missing_rival_says_what_to_do(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
-    (tmp_path / "python").write_text("#!/bin/sh\nexit 1\n")
+    (tmp_path / "python").write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
     (tmp_path / "python").chmod(0o755)
     with pytest.raises(MissingError, match="pip install typst"):
         rival_command("typst", tmp_path, tmp_path)
@@ -135,7 +135,7 @@ TYPST = '#!/bin/sh\ncp "$5" "$6"\n'
 
 def test_a_run_measures_pnp_and_typst_and_keeps_what_it_found(tmp_path, capsys):
     typst = tmp_path / "typst"
-    typst.write_text(TYPST)
+    typst.write_text(TYPST, encoding="utf-8")
     typst.chmod(0o755)
     history, trend = tmp_path / "history.jsonl", tmp_path / "trend.svg"
     arguments = f"--cards 1 --kinds cold --runs 1 --against typst --typst {typst}".split()

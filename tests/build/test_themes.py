@@ -135,7 +135,9 @@ def test_low_ink_is_told_in_the_footer_and_by_other_hashes(tmp_path: Path) -> No
     for folder, result in (("full", full), ("low", low)):
         manifest = next(name for name in result.files if name.endswith("manifest.json"))
         hashes.append(
-            json.loads((tmp_path / folder / "out" / manifest).read_text())["pieces"]["cubes/red"]["front"]
+            json.loads((tmp_path / folder / "out" / manifest).read_text(encoding="utf-8"))["pieces"][
+                "cubes/red"
+            ]["front"]
         )
     assert hashes[0] != hashes[1]
     pdf = next(name for name in low.files if name.endswith("cubes.pdf"))

@@ -47,7 +47,7 @@ print(code, round(time.process_time() - start, 2), *peak)
 def measured(folder: Path) -> tuple[float, float]:
     """Seconds of work and peak of memory in megabytes of a build in a process of its own."""
     run = subprocess.run(
-        [sys.executable, "-c", MEASURED], cwd=folder, capture_output=True, text=True, check=True
+        [sys.executable, "-c", MEASURED], cwd=folder, capture_output=True, encoding="utf-8", check=True
     )
     code, seconds, kilobytes = run.stdout.split()
     assert code == "0", run.stderr

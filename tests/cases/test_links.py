@@ -354,7 +354,7 @@ def test_a_folder_that_is_mounted_over_the_printed_files_loses_none(place: Place
     script = 'mount --bind "$1" out/ants/en/printed && exec "$2" -m pnp build -q --printed'
     run = subprocess.run(
         ["unshare", "-m", "sh", "-c", script, "sh", place.mine / "en/printed", sys.executable],
-        cwd=place.game, capture_output=True, text=True, check=False, env={**os.environ, "PNP_CACHE_DIR": str(place.home / "cache")},
+        cwd=place.game, capture_output=True, encoding="utf-8", check=False, env={**os.environ, "PNP_CACHE_DIR": str(place.home / "cache")},
     )  # fmt: skip
     if "unshare" in run.stderr or "mount" in run.stderr:
         pytest.skip("this machine lets no folder be mounted")

@@ -25,10 +25,10 @@ def folder(tmp_path: Path) -> Path:
     for name in (b"g", b"h\xff"):
         game = tmp_path / os.fsdecode(name)
         (game / "cards").mkdir(parents=True)
-        (game / "game.yaml").write_text(GAME)
-        (game / "cards/c.yaml").write_text("kind: card\npieces: {one: {text: x}}\n")
-    (tmp_path / os.fsdecode(b"t\xff.csv")).write_text("name,cost\na,1\n")
-    (tmp_path / os.fsdecode(b"t\xff.md")).write_text("# A\n\nWords.\n")
+        (game / "game.yaml").write_text(GAME, encoding="utf-8")
+        (game / "cards/c.yaml").write_text("kind: card\npieces: {one: {text: x}}\n", encoding="utf-8")
+    (tmp_path / os.fsdecode(b"t\xff.csv")).write_text("name,cost\na,1\n", encoding="utf-8")
+    (tmp_path / os.fsdecode(b"t\xff.md")).write_text("# A\n\nWords.\n", encoding="utf-8")
     return tmp_path
 
 

@@ -125,7 +125,7 @@ def test_a_new_game_stands_where_its_path_says_and_has_its_last_name(tmp_path):
 
 
 def test_a_folder_that_cannot_be_written_is_told_in_one_line(ants):
-    (ants / "out").write_text("a file")
+    (ants / "out").write_text("a file", encoding="utf-8")
     result = run(ants, "build")
     assert result.returncode == 3
     assert "error[E110]" in result.stderr
@@ -265,7 +265,7 @@ def test_the_only_deck_need_not_be_named(ants):
 
 
 def test_a_check_without_a_loaded_game_does_not_say_that_no_claim_holds(ants):
-    (ants / "cards/ants.yaml").write_text("kind: card\npieces: {a: {nmae: A}}\n")
+    (ants / "cards/ants.yaml").write_text("kind: card\npieces: {a: {nmae: A}}\n", encoding="utf-8")
     result = run(ants, "check")
     assert "claims are checked once the errors are fixed, 1 error" in result.stdout
 

@@ -122,7 +122,7 @@ def test_commands_are_offered_without_importing_them(table):
         [sys.executable, "-c", code],
         cwd=table,
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         env={**os.environ, **variables},
     )
     assert "plain,build" in result.stdout

@@ -25,7 +25,7 @@ def run(folder: Path, code: str, *arguments: str) -> subprocess.CompletedProcess
         cwd=folder,
         env={**os.environ, "TMPDIR": str(folder)},
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         check=False,
         timeout=60,
     )
@@ -192,7 +192,7 @@ def test_an_interrupt_within_an_executed_text_ends_like_any_other(tmp_path: Path
         cwd=folder,
         env={**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}", "PYTHONSAFEPATH": ""},
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         check=False,
     )
     assert result.returncode == 3, result.stderr
@@ -217,5 +217,5 @@ def test_what_is_left_at_the_end_is_not_looked_through(tmp_path: Path) -> None:
         "import atexit, gc, sys\nfrom pnp.cli import main\nsys.argv = ['pnp', '--version']\n"
         "atexit.register(lambda: print(gc.get_freeze_count() > 1000))\nmain()"
     )
-    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, encoding="utf-8")
     assert done.stdout.splitlines()[1:] == ["True"], done.stderr

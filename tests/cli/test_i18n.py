@@ -101,7 +101,7 @@ def test_update_is_deterministic_and_check_tells_what_is_out_of_date(game):
 def test_msgfmt_has_nothing_to_say_about_what_update_writes(game):
     run(game, "i18n", "update")
     command = ["msgfmt", "--check", "-o", str(game / "x.mo"), str(game / "locale/pl.po")]
-    result = subprocess.run(command, capture_output=True, text=True)
+    result = subprocess.run(command, capture_output=True, encoding="utf-8")
     assert (result.returncode, result.stderr) == (0, "")
 
 

@@ -149,8 +149,10 @@ def ants(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / ".git").mkdir()
     game = folder / "ants"
     (game / "cards").mkdir(parents=True)
-    (game / "game.yaml").write_text("id: ants\nname: Ants\nlanguage: en\nplayers: 2\n")
-    (game / "cards/a.yaml").write_text("kind: card\nname: Ants\npieces:\n  one: {name: A, copeis: 2}\n")
+    (game / "game.yaml").write_text("id: ants\nname: Ants\nlanguage: en\nplayers: 2\n", encoding="utf-8")
+    (game / "cards/a.yaml").write_text(
+        "kind: card\nname: Ants\npieces:\n  one: {name: A, copeis: 2}\n", encoding="utf-8"
+    )
     return game
 
 

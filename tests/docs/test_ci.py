@@ -23,8 +23,10 @@ HOOKS = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf
 def ants(tmp_path: Path) -> Path:
     """A folder with a game, which is clean."""
     (tmp_path / "cards").mkdir()
-    (tmp_path / "game.yaml").write_text("id: ants\nname: Ants\nlanguage: en\nplayers: 2\n")
-    (tmp_path / "cards/a.yaml").write_text("kind: card\nname: Ants\npieces:\n  one: {name: A}\n")
+    (tmp_path / "game.yaml").write_text("id: ants\nname: Ants\nlanguage: en\nplayers: 2\n", encoding="utf-8")
+    (tmp_path / "cards/a.yaml").write_text(
+        "kind: card\nname: Ants\npieces:\n  one: {name: A}\n", encoding="utf-8"
+    )
     return tmp_path
 
 
@@ -54,7 +56,7 @@ def test_each_hook_passes_a_clean_game_and_stops_a_broken_one(ants: Path, hook: 
     assert (hook["language"], hook["pass_filenames"]) == ("python", False)
     assert all(re.search(hook["files"], name) for name in ("game.yaml", "locale/pl.po", "layouts/a.xml"))
     run(ants, hook["entry"])
-    (ants / "cards/a.yaml").write_text("kind: crad\n")
+    (ants / "cards/a.yaml").write_text("kind: crad\n", encoding="utf-8")
     ended = call(ants, *shlex.split(hook["entry"])[1:])
     assert (ended.returncode, "error[" in ended.stderr) == (1, True)
 
@@ -78,17 +80,17 @@ def test_the_action_runs_its_inputs_as_words_and_says_where_the_files_are(ants: 
     assert set(step["env"]) < set(variables)
     command = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"]]
     ended = subprocess.run(
-        command, cwd=ants, env={**os.environ, **variables}, capture_output=True, text=True, check=False
+        command, cwd=ants, env={**os.environ, **variables}, capture_output=True, encoding="utf-8", check=False
     )
     assert (ended.returncode, ended.stderr) == (0, "")
-    out = Path(output.read_text().strip().removeprefix("out="))
+    out = Path(output.read_text(encoding="utf-8").strip().removeprefix("out="))
     assert (out / "ants/en/a.pdf").is_file()
     ended = subprocess.run(
         command,
         cwd=ants,
         env={**os.environ, **variables, "GAME": "$(touch pwned)"},
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         check=False,
     )
     assert ended.returncode == 2

@@ -350,4 +350,4 @@ def test_other_programs_read_embedded_postscript_outlines(file, tmp_path):
 
 
 def run(command) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    return subprocess.run(command, capture_output=True, encoding="utf-8", check=False)

@@ -125,7 +125,7 @@ def test_msgfmt_has_nothing_to_say(tmp_path):
     path = tmp_path / "pl.po"
     path.write_bytes(write_catalogue(Catalogue("pl", (*read(SAMPLE).entries, percent)), "doom"))
     command = ["msgfmt", "--check", "-o", str(tmp_path / "pl.mo"), str(path)]
-    result = subprocess.run(command, capture_output=True, text=True)
+    result = subprocess.run(command, capture_output=True, encoding="utf-8")
     assert (result.returncode, result.stderr) == (0, "")
 
 

@@ -60,7 +60,7 @@ def test_an_icon_of_the_game_is_not_replaced_unasked(tmp_path: Path, game: Path)
     package = str(tgz(tmp_path / "p.tgz", FILES))
     write(game, {"icons/wheat.svg": SVG})
     made = call(game, "icons", "wheat", "--add", "--from", package)
-    assert (made.returncode, (game / "icons/wheat.svg").read_text()) == (2, SVG)
+    assert (made.returncode, (game / "icons/wheat.svg").read_text(encoding="utf-8")) == (2, SVG)
     assert "'icons/wheat.svg' is in the game already; --force replaces it" in made.stderr
     assert call(game, "icons", "wheat", "--add", "--from", package, "--force").returncode == 0
     assert b"Ann" in (game / "icons/wheat.svg").read_bytes()

@@ -178,7 +178,7 @@ def test_nandeck(run: Run, tmp_path: Path) -> None:
         ("cards/drak", 2),
         ("cards/rys", 1),
     ]
-    assert "<text" in (tmp_path / "nan-game/layouts/cards.xml").read_text()
+    assert "<text" in (tmp_path / "nan-game/layouts/cards.xml").read_text(encoding="utf-8")
 
 
 SMITH = """
@@ -213,7 +213,7 @@ def test_decksmith(run: Run, tmp_path: Path) -> None:
     assert cards(folder) == [("deck/welcome-friend", 1, "Welcome, friend!"), ("deck/more", 1, "More")]
     size = game(folder).sets[0].size
     assert (size.width.mm, size.height.mm) == (63, 88)
-    xml = (folder / "layouts/deck.xml").read_text()
+    xml = (folder / "layouts/deck.xml").read_text(encoding="utf-8")
     assert '<face fill="#dcdcdc">' in xml
     assert 'x="0" y="7.56" width="63" height="80.64"' in xml
     assert 'colour="#323264">{{ piece.name }}</text>' in xml
@@ -282,7 +282,7 @@ def test_dates_do_not_get_lost_where_ids_are_added(run: Run, tmp_path: Path) -> 
     book.save(tmp_path / "deck.xlsx")
     result = run("cards", "deck.xlsx")
     assert "'Odds' holds a date (B2); what the sheet shows comes" in result.output
-    assert "Bow,2024-01-02" in (tmp_path / "deck/cards/deck.csv").read_text()
+    assert "Bow,2024-01-02" in (tmp_path / "deck/cards/deck.csv").read_text(encoding="utf-8")
 
 
 def test_rows_of_one_name_get_ids_without_counting_from_two_each_time() -> None:

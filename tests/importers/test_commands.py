@@ -51,16 +51,16 @@ def test_a_document_comes_in_and_goes_out_again(folder, run):
 
 def test_a_file_that_is_there_is_kept_unless_it_is_forced(folder, run):
     assert run("import", "rulebook", "ants.txt").returncode == 0
-    (folder / "ants.md").write_text("mine")
+    (folder / "ants.md").write_text("mine", encoding="utf-8")
     refused = run("import", "rulebook", "ants.txt")
     assert refused.returncode == 2
     assert "'ants.md' already exists" in refused.stderr
-    assert (folder / "ants.md").read_text() == "mine"
+    assert (folder / "ants.md").read_text(encoding="utf-8") == "mine"
     assert run("import", "rulebook", "ants.txt", "--force").returncode == 0
 
 
 def test_nothing_is_written_with_errors_unless_it_is_asked_for(folder, run):
-    (folder / "bad.txt").write_text("<T>A\n<C9>B\n")
+    (folder / "bad.txt").write_text("<T>A\n<C9>B\n", encoding="utf-8")
     done = run("import", "rulebook", "bad.txt")
     assert (done.returncode, done.stdout) == (1, "")
     assert "bad.txt:2:1: error[I202]: unknown tag '<C9>'" in done.stderr
@@ -71,7 +71,7 @@ def test_nothing_is_written_with_errors_unless_it_is_asked_for(folder, run):
 
 
 def test_strictness_makes_a_stray_mark_an_error(folder, run):
-    (folder / "stray.txt").write_text("<T>A\n\nv'e'c\n")
+    (folder / "stray.txt").write_text("<T>A\n\nv'e'c\n", encoding="utf-8")
     assert run("import", "rulebook", "stray.txt").returncode == 0
     assert run("import", "rulebook", "stray.txt", "--strict", "--force").returncode == 1
 

@@ -46,7 +46,7 @@ def test_cardmaker(run: Run, tmp_path: Path) -> None:  # noqa: F811
         ("hero/bob-the-old-land", 1, "Bob, the Old \\*Land\\*"),
     ]
     assert game(tmp_path / "g").sets[0].size.width.mm == 76.2
-    xml = (tmp_path / "g/layouts/hero.xml").read_text()
+    xml = (tmp_path / "g/layouts/hero.xml").read_text(encoding="utf-8")
     assert "{{ piece.name }} of Old \\*Land\\*</text>" in xml
     assert 'font="Spectral"' in xml
     assert 'rx="5.08" opacity="0.2"/>' in xml
@@ -77,7 +77,7 @@ def test_a_folder_of_pictures(run: Run, tmp_path: Path) -> None:  # noqa: F811
     put(tmp_path / "pics", {f"cards/{name}": DOT for name in names} | {"cards/x.png": "no picture"})
     result = run("pictures", "pics", "--name", "g", "--size", "poker")
     assert result.exit_code == 0, result.output
-    table = (tmp_path / "g/cards/cards.csv").read_text().splitlines()[1:]
+    table = (tmp_path / "g/cards/cards.csv").read_text(encoding="utf-8").splitlines()[1:]
     assert [line.split(",", 1)[1] for line in table] == [
         "art/cards/a_front.svg,art/cards/a_back.svg",
         "art/cards/b.svg,art/cards/back.svg",
@@ -95,8 +95,8 @@ def test_columns_of_one_text_in_several_languages_become_translations(run: Run, 
     result = run("cards", "l.csv")
     assert result.exit_code == 0, result.output
     assert "'name_cs' translate 'name'" in result.output
-    assert "languages: [en, cs]" in (tmp_path / "l/game.yaml").read_text()
-    catalogue = (tmp_path / "l/locale/cs.po").read_text()
+    assert "languages: [en, cs]" in (tmp_path / "l/game.yaml").read_text(encoding="utf-8")
+    catalogue = (tmp_path / "l/locale/cs.po").read_text(encoding="utf-8")
     assert 'msgid "Ant"\nmsgstr "Mravenec"' in catalogue
     assert 'msgid "Go *now*"\nmsgstr "Jdi *hned*"' in catalogue
     fields = game(tmp_path / "l").sets[0].fields
@@ -117,7 +117,7 @@ def test_a_table_for_each_language_is_one_set(run: Run, tmp_path: Path) -> None:
     result = run("csv", "t", "--name", "g")
     assert result.exit_code == 0, result.output
     assert [made.id for made in game(tmp_path / "g").sets] == ["cards-en", "few-en", "other-fr"]
-    assert 'msgid "Bee"\nmsgstr "Biene"' in (tmp_path / "g/locale/de.po").read_text()
+    assert 'msgid "Bee"\nmsgstr "Biene"' in (tmp_path / "g/locale/de.po").read_text(encoding="utf-8")
     assert "few_de.csv: the table, as it has 1 row and 'few_en.csv'" in result.output
     assert errors(tmp_path / "g", tmp_path / "out") == []
 
@@ -150,7 +150,7 @@ def test_dominiontabs_in_several_languages(run: Run, tmp_path: Path) -> None:  #
     assert [each.id for each in made.sets] == ["empires", "the-base"]
     cellar = made.sets[1].pieces[0]
     assert cellar.fields["text"].source == "+1 Action\n1 Coin"  # type: ignore[union-attr]
-    catalogue = (tmp_path / "g/locale/de.po").read_text()
+    catalogue = (tmp_path / "g/locale/de.po").read_text(encoding="utf-8")
     assert 'msgid "Cellar"\nmsgstr "Keller"' in catalogue
     assert 'msgid "Action"\nmsgstr "Aktion"' in catalogue
     assert 'msgstr "+1' not in catalogue  # nobody translated it
@@ -261,7 +261,7 @@ def test_what_cardmaker_works_out_is_worked_out_for_each_card(run: Run, tmp_path
         ["007", "none", "art/img/b.svg"],
         ["013", "\\[x] alone", "art/img/b.svg"],
     ]
-    xml = (tmp_path / "g/layouts/hero.xml").read_text()
+    xml = (tmp_path / "g/layouts/hero.xml").read_text(encoding="utf-8")
     assert '<rect x="13.97" y="3.56" width="7.62" height="7.62" fill="#FF0000" rx="1.27"/>' in xml
     assert 'stroke="#0000FF" fill="none" stroke-width="0.76"' in xml
     assert "the element 'No' counts the copies of a card; all have the number of the first" in result.output

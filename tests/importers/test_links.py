@@ -101,7 +101,9 @@ def test_the_difference_is_a_patch(tmp_path):
     assert diff == (
         "--- a/rules.md\n+++ b/rules.md\n@@ -1,2 +1,2 @@\n-Draw 2 cards.\n+Draw {{ facts.draw }} cards.\n \n"
     )
-    (tmp_path / "rules.md").write_text(text)
-    (tmp_path / "p").write_text(diff)
-    done = subprocess.run(["git", "apply", "p"], cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert (done.returncode, (tmp_path / "rules.md").read_text()) == (0, after.text)
+    (tmp_path / "rules.md").write_text(text, encoding="utf-8")
+    (tmp_path / "p").write_text(diff, encoding="utf-8")
+    done = subprocess.run(
+        ["git", "apply", "p"], cwd=tmp_path, capture_output=True, encoding="utf-8", check=False
+    )
+    assert (done.returncode, (tmp_path / "rules.md").read_text(encoding="utf-8")) == (0, after.text)

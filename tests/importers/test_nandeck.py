@@ -46,7 +46,7 @@ def test_a_script_becomes_a_game_that_builds(run: Run, tmp_path: Path) -> None: 
     assert cards(tmp_path / "g") == [("cards/dra-k", 2, "Dra\\*k"), ("cards/rys", 1, "Rys")]
     (made,) = game(tmp_path / "g").sets
     assert (made.size.width.mm, made.size.height.mm) == (63, 88)
-    xml = (tmp_path / "g/layouts/cards.xml").read_text()
+    xml = (tmp_path / "g/layouts/cards.xml").read_text(encoding="utf-8")
     assert '<text x="5" y="5" width="56.7" height="12" font="Spectral"' in xml
     assert "{{ piece.name }}: {{ piece.cost }}</text>" in xml
     assert 'colour="#B00000"' in xml

@@ -89,7 +89,7 @@ def test_records_become_a_game(run: Run, tmp_path: Path) -> None:  # noqa: F811
     assert result.exit_code == 0, result.output
     assert cards(tmp_path / "deck") == [("deck/ant", 2, "Ant"), ("deck/bee", 1, "Bee")]
     assert "'number' as numbers of copies: it may mean something else" in result.output
-    assert "--copies number" in (tmp_path / "deck/import-report.txt").read_text()
+    assert "--copies number" in (tmp_path / "deck/import-report.txt").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
@@ -138,12 +138,12 @@ def test_odd_options_are_named(run: Run, tmp_path: Path) -> None:  # noqa: F811
     result = run("cards", "t.csv", "--name", "g", "--pass", "Nummer", "--copies", "Count")
     assert "not imported: --copies 'Count': no table has this column" in result.output
     assert "not imported: --pass 'Nummer': no table has this column" in result.output
-    assert "did you mean 'Number'" in (tmp_path / "g/import-report.txt").read_text()
+    assert "did you mean 'Number'" in (tmp_path / "g/import-report.txt").read_text(encoding="utf-8")
     assert run("cards", "t.csv", "--name", "h", "--lang", "cz").exit_code == 2
     assert "3kg" in run("cards", "t.csv", "--name", "h", "--size", "3kg").output
     assert not (tmp_path / "h").exists()
     assert run("cards", "t.csv", "--name", "h", "--lang", "cs_CZ").exit_code == 0
-    assert "language: cs\n" in (tmp_path / "h/game.yaml").read_text()
+    assert "language: cs\n" in (tmp_path / "h/game.yaml").read_text(encoding="utf-8")
 
 
 def test_tags_and_letters_without_a_font_are_listed(run: Run, tmp_path: Path) -> None:  # noqa: F811

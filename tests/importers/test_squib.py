@@ -74,9 +74,9 @@ def test_a_deck_becomes_a_game_that_builds(run: Run, tmp_path: Path) -> None:  #
     assert (made.size.width.mm, made.size.height.mm) == pytest.approx((63.5, 88.9)), "without the bleed"
     texts = [str(piece.fields["text"].source) for piece in made.pieces]  # type: ignore[union-attr]
     assert texts == ["**Take** :sun: & run", "Go \\[on]"]
-    assert (tmp_path / "thieves/icons/sun.svg").read_text() == DOT
-    assert (tmp_path / "thieves/art/img/sun.svg").read_text() == DOT
-    xml = (tmp_path / "thieves/layouts/deck.xml").read_text()
+    assert (tmp_path / "thieves/icons/sun.svg").read_text(encoding="utf-8") == DOT
+    assert (tmp_path / "thieves/art/img/sun.svg").read_text(encoding="utf-8") == DOT
+    xml = (tmp_path / "thieves/layouts/deck.xml").read_text(encoding="utf-8")
     assert '<image src="art/img/{{ piece.kind | lower }}.svg"' in xml
     assert "{% if piece.kind is not none %}" in xml
     assert ">{{ piece.cost }} gold</text>" in xml
@@ -271,8 +271,8 @@ def test_large_pieces_choose_their_paper_and_turned_texts_stay_on_the_card(run: 
     put(tmp_path / "squib", {"map.rb": text})
     result = run("squib", "squib", "--name", "g")
     assert result.exit_code == 0, result.output
-    assert "print: {paper: A3}" in (tmp_path / "g/game.yaml").read_text()
-    assert 'transform="rotate(90 7.62 0.76)"' in (tmp_path / "g/layouts/map.xml").read_text()
+    assert "print: {paper: A3}" in (tmp_path / "g/game.yaml").read_text(encoding="utf-8")
+    assert 'transform="rotate(90 7.62 0.76)"' in (tmp_path / "g/layouts/map.xml").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

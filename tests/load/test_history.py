@@ -157,7 +157,7 @@ def test_what_is_missing_in_a_repository_is_not_fetched(games, tmp_path):
         ["git", "-C", str(games), "rev-parse", "HEAD:data/ants/cards/a.yaml"],
         capture_output=True,
         check=True,
-        text=True,
+        encoding="utf-8",
     ).stdout.strip()
     (games.parents[1] / ".git/objects" / blob[:2] / blob[2:]).unlink()
     for name, value in {

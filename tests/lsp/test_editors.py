@@ -73,6 +73,6 @@ def test_neovim_is_served(tmp_path: Path) -> None:
 def test_the_extension_of_vs_code_starts_the_server() -> None:
     assert shutil.which("node")
     done = subprocess.run(
-        ["node", "--test", "test.js"], cwd=ROOT / "editors/vscode", capture_output=True, text=True
+        ["node", "--test", "test.js"], cwd=ROOT / "editors/vscode", capture_output=True, encoding="utf-8"
     )
     assert done.returncode == 0, done.stdout

@@ -317,7 +317,7 @@ def test_qpdf_has_nothing_to_say(tmp_path):
     data = everything_pdf()
     path = tmp_path / "all.pdf"
     path.write_bytes(data)
-    done = subprocess.run(["qpdf", "--check", str(path)], capture_output=True, text=True, timeout=60)
+    done = subprocess.run(["qpdf", "--check", str(path)], capture_output=True, encoding="utf-8", timeout=60)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -344,7 +344,7 @@ def hash_in(**surroundings: str) -> str:
         env={"PATH": os.defpath, "SYSTEMROOT": "C:\\Windows", "PYTHONPATH": str(root), **surroundings},
         cwd=root,
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         check=True,
         timeout=120,
     ).stdout

@@ -378,7 +378,7 @@ def test_a_large_turned_picture_takes_twice_its_pixels_and_little_more(tmp_path)
     run = subprocess.run(
         [sys.executable, "-c", code, str(tmp_path / "small.png"), str(tmp_path / "large.png")],
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         check=True,
     )
     width, masked, before, *large = run.stdout.split()

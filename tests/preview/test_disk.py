@@ -25,7 +25,7 @@ def done(tmp_path_factory):
         cwd=ROOT,
         input=json.dumps(PATHS),
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         check=True,
     )
     return json.loads(run.stdout)

@@ -32,7 +32,7 @@ def test_a_pull_says_what_changes_row_by_row(tmp_path: Path) -> None:
         assert "cards/deck.csv: not written: the file was not fetched before" in other.stderr
         assert "a, text: here 'One', in the sheet 'Uno'" in other.stderr
         shown = call(tmp_path, "pull", "--allow", "127.0.0.1", "--theirs", "--dry-run")
-        assert (tmp_path / "cards/deck.csv").read_text() == TABLE
+        assert (tmp_path / "cards/deck.csv").read_text(encoding="utf-8") == TABLE
         done = call(tmp_path, "pull", "--allow", "127.0.0.1", "--theirs")
     assert shown.stdout == done.stdout.replace("rows changed", "rows would change")
     assert done.stdout == "- b\n~ a  text: 'One' → 'Uno'\n+ c\ncards/deck.csv: 3 rows changed\n"

@@ -64,40 +64,46 @@ def test_changes_of_the_sheet_are_shown_row_by_row_and_written(game: Game) -> No
         ("d", "added"),
     ]
     assert pulled.changes[1].cells == (("text", "Two", "Zwei"),)
-    assert game.file.read_text() == sheet
+    assert game.file.read_text(encoding="utf-8") == sheet
 
 
 def test_a_dry_run_writes_nothing(game: Game) -> None:
     assert told(game.pull(BASE.replace("Two", "Zwei"), write=False)) == [
         ("b", "changed", (("text", "Two", "Zwei"),))
     ]
-    assert game.file.read_text() == BASE
+    assert game.file.read_text(encoding="utf-8") == BASE
 
 
 def test_changes_on_both_sides_are_merged_by_row_and_column(game: Game) -> None:
     game.file.write_text(BASE.replace("a,One", "a,Eins").replace("3,x", "3,mine") + "e,Own,9,\n")
     sheet = BASE.replace("a,One,1", "a,One,7").replace("b,Two,2,\n", "") + "d,Four,4,\n"
     assert game.pull(sheet).fault is None
-    assert game.file.read_text() == "id,text,cost,Note\na,Eins,7,\nc,Three,3,mine\nd,Four,4,\ne,Own,9,\n"
-    game.file.write_text(game.file.read_text().replace("Eins", "Uno"))
+    assert (
+        game.file.read_text(encoding="utf-8")
+        == "id,text,cost,Note\na,Eins,7,\nc,Three,3,mine\nd,Four,4,\ne,Own,9,\n"
+    )
+    game.file.write_text(game.file.read_text(encoding="utf-8").replace("Eins", "Uno"))
     assert game.pull(sheet.replace("Four", "Vier")).fault is None
-    assert game.file.read_text() == "id,text,cost,Note\na,Uno,7,\nc,Three,3,mine\nd,Vier,4,\ne,Own,9,\n"
+    assert (
+        game.file.read_text(encoding="utf-8")
+        == "id,text,cost,Note\na,Uno,7,\nc,Three,3,mine\nd,Vier,4,\ne,Own,9,\n"
+    )
 
 
 def test_the_same_cell_changed_on_both_sides_is_shown_in_both_versions(game: Game) -> None:
     own = BASE.replace("One", "Eins").replace("b,Two,2,\n", "")
-    game.file.write_text(own)
+    game.file.write_text(own, encoding="utf-8")
     pulled = game.pull(BASE.replace("One", "Uno").replace("Two", "Due"))
     assert pulled.fault is not None
     assert pulled.fault.collisions == (("a", "text", "Eins", "Uno"), ("b", "", None, "b, Due, 2"))
-    assert game.file.read_text() == own
+    assert game.file.read_text(encoding="utf-8") == own
 
 
 @pytest.mark.parametrize(("preference", "text"), [("ours", "Eins"), ("theirs", "Uno")])
 def test_a_preference_settles_what_both_changed(game: Game, preference: str, text: str) -> None:
     game.file.write_text(BASE.replace("One", "Eins").replace("3,x", "3,y"))
     assert game.pull(BASE.replace("One", "Uno"), preference=preference).fault is None
-    assert game.file.read_text() == BASE.replace("One", text).replace("3,x", "3,y")
+    assert game.file.read_text(encoding="utf-8") == BASE.replace("One", text).replace("3,x", "3,y")
 
 
 def test_a_file_that_was_never_pulled_is_not_overwritten(tmp_path: Path) -> None:
@@ -106,7 +112,7 @@ def test_a_file_that_was_never_pulled_is_not_overwritten(tmp_path: Path) -> None
     assert fault is not None
     assert fault.collisions == (("a", "text", "Eins", "One"),)
     assert game.pull(BASE, preference="theirs").fault is None
-    assert game.file.read_text() == BASE
+    assert game.file.read_text(encoding="utf-8") == BASE
 
 
 @pytest.mark.parametrize(
@@ -127,7 +133,7 @@ def test_what_is_no_table_of_the_set_changes_nothing(game: Game, sheet, message:
     fault = game.pull(sheet).fault
     assert fault is not None
     assert message in str(fault)
-    assert game.file.read_text() == BASE
+    assert game.file.read_text(encoding="utf-8") == BASE
 
 
 def test_the_page_to_edit_a_sheet_is_answered_with_the_address_of_its_table(tmp_path: Path) -> None:
@@ -166,4 +172,6 @@ def _csv(rows: dict[str, list[str]], separator: str = ",") -> str:
 
 
 def _cells(game: Game) -> list[list[str]]:
-    return list(csv.reader(game.file.read_text().splitlines(keepends=True), delimiter=";"))[1:]
+    return list(csv.reader(game.file.read_text(encoding="utf-8").splitlines(keepends=True), delimiter=";"))[
+        1:
+    ]

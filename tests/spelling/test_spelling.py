@@ -23,7 +23,9 @@ def exceptions(language: str) -> set[str]:
 
 def unknown(words: list[str], language: str) -> list[str]:
     command = ["hunspell", "-i", "utf-8", "-d", DICTIONARIES[language], "-l"]
-    result = subprocess.run(command, input="\n".join(words), text=True, capture_output=True, check=True)
+    result = subprocess.run(
+        command, input="\n".join(words), encoding="utf-8", capture_output=True, check=True
+    )
     return [word for word in result.stdout.split("\n") if word]
 
 

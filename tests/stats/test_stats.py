@@ -126,9 +126,11 @@ pieces:
 
 def test_numbers_stand_in_their_order_so_that_costs_make_a_curve(tmp_path):
     (tmp_path / "cards").mkdir()
-    (tmp_path / "game.yaml").write_text("name: Ants\n")
+    (tmp_path / "game.yaml").write_text("name: Ants\n", encoding="utf-8")
     pieces = "{a: {cost: 10}, b: {cost: 2, copies: 3}, c: {}, d: {cost: -1}, e: {cost: 10}}"
-    (tmp_path / "cards/ants.yaml").write_text(f"kind: card\nfields: {{cost: number?}}\npieces: {pieces}\n")
+    (tmp_path / "cards/ants.yaml").write_text(
+        f"kind: card\nfields: {{cost: number?}}\npieces: {pieces}\n", encoding="utf-8"
+    )
     (ants,) = load_game(tmp_path).game.sets
     (count,) = count_set(ants, 2)
     assert [(value.value, value.copies) for value in count.fields[0].values] == [

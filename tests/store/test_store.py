@@ -127,12 +127,12 @@ def test_a_folder_that_takes_nothing_is_no_error(store, monkeypatch):
 
 def test_a_file_where_the_folder_should_be_is_no_error(tmp_path):
     place = tmp_path / "pnp"
-    place.write_text("mine")
+    place.write_text("mine", encoding="utf-8")
     for store in (Store(place), Store(place / "below"), Store(Path("no\0path"))):
         store.put(KEY, DATA)
         assert store.get(KEY) is None
         assert store.usage() == store.clear() == Usage(0, 0)
-    assert place.read_text() == "mine"
+    assert place.read_text(encoding="utf-8") == "mine"
 
 
 def test_a_stop_while_writing_leaves_nothing(store, monkeypatch):
@@ -178,7 +178,7 @@ def test_clearing_removes_entries_and_what_killed_runs_left_and_nothing_else(sto
     (path,) = files(store)
     path.with_name(f"{path.name}.0123456789abcdef.part").write_bytes(b"half")
     mine = store.folder / "notes.txt"
-    mine.write_text("mine")
+    mine.write_text("mine", encoding="utf-8")
     assert store.clear() == Usage(2, len(DATA) + 32 + 4)
     assert files(store) == [mine]
 

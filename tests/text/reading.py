@@ -12,9 +12,12 @@ from pnp.text import TextContext
 
 TOP = Path(__file__).parents[2]
 FONTS = FontLibrary(
-    shared_fonts((TOP / "fonts/index.json").read_text(), lambda path: (TOP / "fonts" / path).read_bytes())
+    shared_fonts(
+        (TOP / "fonts/index.json").read_text(encoding="utf-8"),
+        lambda path: (TOP / "fonts" / path).read_bytes(),
+    )
 )
-ICONS = IconLibrary(lambda: (TOP / "icons/icons.json").read_text())
+ICONS = IconLibrary(lambda: (TOP / "icons/icons.json").read_text(encoding="utf-8"))
 
 
 def context(language: str, term=lambda _: None) -> TextContext:

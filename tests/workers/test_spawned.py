@@ -55,8 +55,8 @@ def test_portable_work_is_shared_and_leaves_no_process(spawning):
 @pytest.mark.parametrize("forms", [False, True])
 def test_a_maker_of_pieces_makes_the_same_faces_in_another_process(tmp_path: Path, forms: bool):
     (tmp_path / "cards").mkdir()
-    (tmp_path / "game.yaml").write_text(GAME)
-    (tmp_path / "cards/ants.yaml").write_text(DECK)
+    (tmp_path / "game.yaml").write_text(GAME, encoding="utf-8")
+    (tmp_path / "cards/ants.yaml").write_text(DECK, encoding="utf-8")
     workshop = open_workshop(tmp_path, tmp_path)
     assert workshop.game is not None
     maker = FormMaker(workshop.fonts) if forms else None

@@ -195,7 +195,7 @@ with in_background(work, 2):
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False, timeout=60)
     assert run.returncode == -signal.SIGKILL
     deadline = time.monotonic() + 30
-    while _runs(noted.read_text()):
+    while _runs(noted.read_text(encoding="utf-8")):
         assert time.monotonic() < deadline
         time.sleep(0.05)
 
@@ -228,7 +228,7 @@ with shared(make, 4_000, 4) as results:
 """
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False, timeout=60)
     assert run.returncode == -signal.SIGKILL
-    helpers = set(noted.read_text().split())
+    helpers = set(noted.read_text(encoding="utf-8").split())
     assert len(helpers) == 4
     deadline = time.monotonic() + 30
     while alive := [pid for pid in helpers if _runs(pid)]:
@@ -239,7 +239,7 @@ with shared(make, 4_000, 4) as results:
 def _runs(pid: str) -> bool:
     """Whether the process is there and no zombie, which nobody may have waited for yet."""
     try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+        return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
 

@@ -115,7 +115,9 @@ def _command(line: str, game: Path) -> str:
         return ""
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     variables = {**os.environ, **_variables(game), "PATH": path}
-    done = subprocess.run(["bash", "-c", line], cwd=game, env=variables, capture_output=True, text=True)
+    done = subprocess.run(
+        ["bash", "-c", line], cwd=game, env=variables, capture_output=True, encoding="utf-8"
+    )
     return f"{done.stderr}\n{done.stdout}"
 
 
