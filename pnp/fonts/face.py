@@ -244,6 +244,14 @@ class FontFace:
         found = (self.hb_font.get_glyph_extents(glyph) for glyph in glyphs if glyph is not None)
         return max((extents.y_bearing / self.upem for extents in found if extents is not None), default=0.0)
 
+    def overhang(self, glyph: int) -> float:
+        """How far a glyph reaches beyond its advance at the right, in em; 0 for one that does not."""
+        extents = self.hb_font.get_glyph_extents(glyph)
+        if extents is None:
+            return 0.0
+        beyond: int = extents.x_bearing + extents.width - self.advance(glyph)
+        return max(beyond, 0) / self.upem
+
     def _height(self, letter: str, stated: int) -> float:
         glyph = self.glyph(letter)
         extents = self.hb_font.get_glyph_extents(glyph) if glyph is not None else None

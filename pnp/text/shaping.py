@@ -24,6 +24,9 @@ _VISIBLE = frozenset(
 )
 
 
+_RIGHT_CARONS = frozenset("ďťľĽ")
+"""Letters with a caron at their upper right, for which many fonts leave no room before a space."""
+
 SMALL_CAPITALS = ("smcp", 1)
 """The feature of small capitals in place of small letters."""
 
@@ -81,6 +84,8 @@ class Shaper:
         advances = [position.x_advance * per_em for position in positions]
         if self._tracking:
             advances = [advance + self._tracking if advance else 0.0 for advance in advances]
+        if text[-1:] in _RIGHT_CARONS and advances:
+            advances[-1] += face.overhang(infos[-1].codepoint)
         offsets = [position.x_offset for position in positions]
         if any(offsets):
             for at, offset in enumerate(offsets):

@@ -50,6 +50,26 @@ def test_capitals_of_a_title_are_in_the_middle_of_its_box(font: str):
     assert (run.x + right_end(run)) / 2 == pytest.approx(55)
 
 
+@pytest.mark.parametrize(("font", "weight"), [("Barlow", 400), ("Barlow", 700), ("Barlow Condensed", 700)])
+def test_the_caron_of_d_leaves_the_space_after_it_open(font: str, weight: int):
+    """Barlow draws it over most of the next word's space."""
+    face = FONTS.face(font, weight)
+    style = replace(BODY, font=font, weight=weight)
+    space = face.advance(face.glyph(" ")) / face.upem
+    for letter, room in (("ď", face.overhang(face.glyph("ď"))), ("d", 0.0)):
+        width = text_width(f"po{letter} a", style, CS) - text_width(f"po{letter}", style, CS)
+        assert width == pytest.approx((space * pt(10).mm) + text_width("a", style, CS), rel=1e-6)
+        advance = face.advance(face.glyph(letter)) / face.upem
+        assert text_width(letter, style, CS) == pytest.approx((advance + room) * pt(10).mm)
+    assert face.overhang(face.glyph("ď")) > 0.05
+    assert text_width("poďme", style, CS) == pytest.approx(
+        text_width("po", style, CS)
+        + face.advance(face.glyph("ď")) / face.upem * pt(10).mm
+        + text_width("me", style, CS),
+        abs=0.05,
+    )
+
+
 def test_lines_and_paragraphs_keep_their_distances():
     done = setting("jedna\ndva\n\ntři", replace(BODY, leading=1.5, paragraph_gap=0.4))
     first, second, third = (run.y for run in runs(done.items))
