@@ -15,7 +15,7 @@ from pnp.draw.item import moved
 from pnp.export.face_svg import drawing_svg, face_svg
 from pnp.export.svg_font import css_name, font_rule
 from pnp.icons import VectorIcon
-from pnp.markup import BreakRun, IconRun, Marked, Marks, TermRun, TextRun
+from pnp.markup import BreakRun, IconRun, Marked, Marks, Run, TextRun
 from pnp.model import ComponentSet, Style, Text
 from pnp.rulebook.block import (
     Block,
@@ -33,6 +33,7 @@ from pnp.rulebook.block import (
 )
 from pnp.rulebook.callouts import numbered_piece
 from pnp.rulebook.desk import Desk
+from pnp.rulebook.icon_words import name_icons, says_name, words_after
 from pnp.rulebook.index import listed_terms, note_icons, sheet_mentions
 from pnp.rulebook.listing import component_sets, credit_entries
 from pnp.rulebook.mention import key_of
@@ -83,6 +84,7 @@ class _RulePage:
         title = self._inline(header.title) if header.title else ""
         subtitle = self._inline(header.subtitle) if header.subtitle else ""
         name = self._inline(desk.game.name)
+        name_icons(desk, self._rulebook.blocks)
         body = self._with_indexes(self._blocks(self._rulebook.blocks))
         version = desk.labels.text("version", version=desk.game.version) if desk.game.version else ""
         plain_title = " – ".join(
@@ -282,7 +284,7 @@ class _RulePage:
                     f'<a href="#{anchor}">{self._words(words)}</a>'
                     for anchor, words in self._mentioned[key_of(term)].items()
                 )
-                icon = f"{self._icon(term.icon)} " if term.icon else ""
+                icon = f"{self._icon(term.icon, silent=True)} " if term.icon else ""
                 entries.append(f"<li>{icon}<b>{self._words(self._desk.plain(term.name))}</b> {links}</li>\n")
             made = f'<ul class="index">\n{"".join(entries)}</ul>\n' if entries else ""
             body = body.replace(f"{_PLACE}{number}{_PLACE}", made)
@@ -316,25 +318,27 @@ class _RulePage:
                 anchor, words = self._section
                 for _, name in self._mentions.found_in(paragraph.runs, bold=False):
                     self._mentioned.setdefault(name.removeprefix("*"), {})[anchor] = words
-            yield "".join(self._run(run) for run in paragraph.runs)
+            yield "".join(self._run(run, paragraph.runs[at + 1 :]) for at, run in enumerate(paragraph.runs))
 
     def _words(self, words: str) -> str:
         """Words without marks, as HTML."""
         self._letters.update(words)
         return escape(words)
 
-    def _run(self, run: TextRun | IconRun | TermRun | BreakRun) -> str:
+    def _run(self, run: Run, after: Sequence[Run]) -> str:
         if isinstance(run, BreakRun):
             return "<br>"
         if isinstance(run, IconRun):
-            return self._icon(run.name, run.scale, run.value)
+            said = not run.value and says_name(words_after(after), self._desk.icon_names(run.name))
+            return self._icon(run.name, run.scale, run.value, silent=said)
         if isinstance(run, TextRun):
             words = self._words(run.text)
             words = f"<strong>{words}</strong>" if run.bold else words
             return _with_marks(f"<em>{words}</em>" if run.italic else words, run.marks)
         return _with_marks(f'<b class="term">{self._words(run.form)}</b>', run.marks)
 
-    def _icon(self, name: str, scale: float = 1.0, value: str = "") -> str:
+    def _icon(self, name: str, scale: float = 1.0, value: str = "", *, silent: bool = False) -> str:
+        """An icon and its words for readers who do not see it; a silent one has none."""
         icon = self._desk.context.icons.get(name)
         if icon is None:
             return f":{escape(name)}:"
@@ -343,14 +347,16 @@ class _RulePage:
             self._icons[name] = drawing_svg(icon.items, self._desk.context.fonts, f"i{len(self._icons)}-")
         number = list(self._icons).index(name)
         words, language = self._desk.icon_words(f"{value} {name}" if value else name)
-        spoken = f'aria-label="{escape(words)}"'
+        spoken = f'role="img" aria-label="{escape(words)}"'
         if language != self._desk.language:
             spoken += f' lang="{language}"'
+        if silent:
+            spoken = 'aria-hidden="true"'
         if scale != 1:
             spoken += f' style="font-size:{scale:g}em"'
         box = f"0 0 {icon.width:g} {icon.height:g}"
         on_it = self._on_icon(icon, value) if value else ""
-        return f'<svg class="icon" role="img" {spoken} viewBox="{box}"><use href="#i{number}"/>{on_it}</svg>'
+        return f'<svg class="icon" {spoken} viewBox="{box}"><use href="#i{number}"/>{on_it}</svg>'
 
     def _on_icon(self, icon: VectorIcon, value: str) -> str:
         """Letters on an icon, with a rim in its colour, which keeps them readable over its drawing."""

@@ -13,6 +13,7 @@ from pnp.model import Files, Game, RulebookSource, Text
 from pnp.rulebook.block import Block, Directive, Header, Rulebook
 from pnp.rulebook.desk import Desk, SheetStyles, sheet_styles, wanted_columns
 from pnp.rulebook.flow import Section, Strip, TextArea, place_tightly
+from pnp.rulebook.icon_words import name_icons
 from pnp.rulebook.index import sheet_mentions, with_indexes
 from pnp.rulebook.limits import MOST_COLUMNS, MOST_PAGES
 from pnp.rulebook.page import SMALL_PAGE, Running, outline_entries, page_faces, page_frame
@@ -85,6 +86,7 @@ def compose_rulebook(
         return ComposedRulebook((), (), (*rulebook.diagnostics, *desk))
     desk.diagnostics += rulebook.diagnostics
     desk.mentions = sheet_mentions(game, rulebook)
+    name_icons(desk, rulebook.blocks)
     frame = page_frame(*page)
     sections = list(_sections(desk, rulebook, frame))
     placed = place_tightly(sections, frame)

@@ -182,7 +182,7 @@ class Desk:
         return f"{kind[:1].upper()}{kind[1:]}: {label}"
 
     def icon_names(self, icon: str) -> list[str]:
-        """Names of an icon: those of the terms that have it, or the one that a text gives it."""
+        """Names of an icon: those of the terms that have it, or what a text calls it; it may grow."""
         if not self.named_icons:
             for vocabulary in self.game.vocabularies.values():
                 for term in vocabulary.terms.values():
@@ -225,11 +225,13 @@ class Desk:
         ]
         return marked, filled.origin
 
+    def marked_quietly(self, text: Text) -> Marked:
+        """The runs of a text with its expressions filled in; its faults are reported where it is set."""
+        return parse_inline(fill(self.local(text), self.scope, self.language).text)
+
     def plain(self, text: Text) -> str:
         """The words of a text without marks; its faults are reported where the text is set."""
-        return plain_text(parse_inline(fill(self.local(text), self.scope, self.language).text)).replace(
-            "\n", " "
-        )
+        return plain_text(self.marked_quietly(text)).replace("\n", " ")
 
     def lines(self, text: Text, style: Style, width: float, *, heading: bool = False) -> list[SetLine]:
         """The lines of a text in a column of that width; faults are noted."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -12,6 +11,7 @@ from pnp.draw.item import moved
 from pnp.geometry import Box
 from pnp.rulebook.desk import Desk
 from pnp.rulebook.flow import Panel, PlacedStrip, TextArea
+from pnp.rulebook.icon_words import says_name
 from pnp.rulebook.place import bar
 from pnp.text import set_label
 
@@ -21,9 +21,6 @@ MARGIN_BOTTOM = 17.0
 GUTTER = 7.0
 _HEADER_Y = 12.5
 _RULE = 0.2
-_SHORTEST_STEM, _ENDING = 3, 2
-"""Letters of a word that are the same in all its forms, and those at its end that are not."""
-_NAME_END = re.compile(r"\s[–—-]\s|[:,;.(]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +114,7 @@ def _content(desk: Desk, strips: Sequence[PlacedStrip], orders: Iterator[int]) -
 def _with_icons(desk: Desk, item: Item) -> Iterator[Item]:
     """A tagged group as several: text in the element, and each icon in it as a figure of its own.
 
-    An icon that a text with its name follows says nothing more. The text after an icon at the beginning is
-    the name of one that no term has.
+    An icon that a text with its name follows says nothing more.
     """
     if not isinstance(item, Group) or item.tag is None:
         yield item
@@ -132,11 +128,7 @@ def _with_icons(desk: Desk, item: Item) -> Iterator[Item]:
             if text:
                 yield Group(tuple(text), tag=tag)
             text = []
-            after = _text_after(items[at + 1 :])
-            names, called = desk.icon_names(each.alt), _NAME_END.split(after)[0].strip()
-            if not at and not names and called:
-                names.append(called)
-            if any(_named_by(after, name) for name in names):
+            if says_name(_text_after(items[at + 1 :]), desk.icon_names(each.alt)):
                 yield each
             else:
                 words, language = desk.icon_words(each.alt)
@@ -149,13 +141,7 @@ def _with_icons(desk: Desk, item: Item) -> Iterator[Item]:
 def _text_after(items: Sequence[Item]) -> str:
     """The text of the runs up to the next icon."""
     runs = itertools.takewhile(lambda item: isinstance(item, GlyphRun), items)
-    return "".join(item.text for item in runs if isinstance(item, GlyphRun)).strip(" \u2013\u2014-")
-
-
-def _named_by(text: str, name: str) -> bool:
-    """Whether a text begins with a name, in whatever form."""
-    stem = name.casefold()[: max(_SHORTEST_STEM, len(name) - _ENDING)]
-    return text.casefold().startswith(stem)
+    return "".join(item.text for item in runs if isinstance(item, GlyphRun))
 
 
 def _grounds(strips: Sequence[PlacedStrip]) -> list[Item]:

@@ -153,6 +153,14 @@ def test_icons_are_in_the_file_once_and_follow_the_colour_of_the_words(html, pag
     assert [attrs["aria-label"] for attrs in page.all("svg") if "aria-label" in attrs] == ["coins"]
 
 
+def test_an_icon_that_its_name_follows_is_not_read_twice():
+    sheet = "---\ntitle: Rules\n---\n\n:coins: Money – what you pay with. Take a :coins: now.\n"
+    with api.open_game(GAME | {"rulebook/rules.md": sheet}) as game:
+        page = Page(game.export("html").files["game/en/html/rules.html"].decode())
+    first, second = (attrs for attrs in page.all("svg") if attrs["class"] == "icon")
+    assert (first["aria-hidden"], second["aria-label"]) == ("true", "Money")
+
+
 def test_tables_lists_and_notes_keep_their_meaning(page):
     assert [attrs.get("class") for attrs in page.all("th")] == ["right"]
     assert len(page.all("ol")) == 4  # contents, steps of the set-up, call-outs, steps in pictures

@@ -20,11 +20,12 @@ def test_every_rule_sheet_meets_the_standard(built_game, name):
         for path in sheets:
             data = path.read_bytes()
             assert broken(data) == []
-            figures = Checked(data).of("Figure")
+            file = Checked(data)  # its nodes can be read for as long as it lives
+            figures = file.of("Figure")
             assert len(figures) > 20
-            assert not [
-                node.words("Alt") for node in figures if node.words("Lang")
-            ]  # all in its own language
+            assert all(node.words("Alt") for node in figures)
+            foreign = {node.words("Alt") for node in figures if node.words("Lang")}
+            assert not foreign, (language, foreign)
 
 
 @pytest.mark.parametrize("name", _GAMES)

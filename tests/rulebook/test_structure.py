@@ -150,6 +150,16 @@ def test_the_text_after_an_icon_at_the_beginning_is_its_name(compose):
     assert outline(made)[1:] == ["P", "P", ".Figure Health"]
 
 
+def test_an_icon_alone_in_its_cell_is_named_by_the_next_one(compose):
+    made = compose("Lose a :heart: now.\n\n| Sign | Meaning |\n|---|---|\n| :heart: | health, in tokens |")
+    assert [each.alt for each in made.elements if each.kind == "Figure"] == ["health", "health"]
+
+
+def test_an_icon_at_the_beginning_of_a_line_in_the_middle_of_a_paragraph_names_nothing(compose):
+    made = compose(" ".join(["word"] * 13) + " :heart: and more words follow it here.")
+    assert [each.alt for each in made.elements if each.kind == "Figure"] == ["heart"]
+
+
 def test_an_icon_that_nothing_names_is_in_english(compose):
     made = compose("Lose a :broken-heart: now.")
     assert StructureElement("Figure", 1, "broken heart", language="") in [
