@@ -23,7 +23,7 @@ def run(folder: Path, code: str, *arguments: str) -> subprocess.CompletedProcess
     return subprocess.run(
         [sys.executable, "-c", whole],
         cwd=folder,
-        env={**os.environ, "TMPDIR": str(folder)},
+        env={**os.environ, "TMPDIR": str(folder), "PYTHONIOENCODING": "utf-8"},
         capture_output=True,
         encoding="utf-8",
         check=False,
