@@ -151,7 +151,7 @@ w.load_game = load_game
     folder = write(tmp_path / "ants", {"cards/deck.yaml": "kind: card\npieces: {a: {name: x}}\n"})
     result = run(folder, lost, "--time-limit", "0.02", "build")
     assert result.returncode == 3
-    assert "Exception ignored in" in result.stderr
+    assert "Exception ignored " in result.stderr
     assert "stopped after 0.02 minutes" in result.stderr
 
 
