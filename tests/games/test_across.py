@@ -196,7 +196,7 @@ RULINGS = {
     "cs": "Výklad tohoto vydání",
     "pl": "Ustalenia tego wydania",
     "fr": "Les choix de cette édition",
-    "en": "Readings of this edition",
+    "en": "Rulings of this edition",
 }
 
 
