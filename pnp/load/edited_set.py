@@ -59,17 +59,15 @@ def lone_entry(before: str, after: str, keys: Collection[tuple[int, int]]) -> Lo
         return None
     old, new = before.split("\n"), after.split("\n")
     keys = sorted(set(keys))
-    if len(old) != len(new) or len({column for _, column in keys}) != 1:
+    if len({column for _, column in keys}) != 1:
         return None
-    changed = [number for number, (one, other) in enumerate(zip(old, new, strict=True), 1) if one != other]
-    starts = [line for line, _ in keys]
-    at = bisect_right(starts, changed[0]) - 1 if changed else -1
-    if at < 0 or not _is_block(new[: starts[0] - 1]):
+    starts, indent = [line for line, _ in keys], keys[0][1] - 1
+    end = _end(new, starts[-1], indent)
+    changed = _changed(old, new, starts, end)
+    if changed is None or not _is_block(new[: starts[0] - 1]):
         return None
-    indent, end = keys[0][1] - 1, _end(new, starts[-1], keys[0][1] - 1)
-    stop = starts[at + 1] if at + 1 < len(starts) else end
-    lines = (old[starts[at] - 1 : stop - 1], new[starts[at] - 1 : stop - 1])
-    if changed[-1] >= stop or not all(_is_entry(each, indent) for each in lines):
+    at, stop = changed
+    if not all(_is_entry(each[starts[at] - 1 : stop - 1], indent) for each in (old, new)):
         return None
     rest = starts[at + 3] if at + 3 < len(starts) else end
     kept = [*[""] * (starts[at] - starts[0]), *new[starts[at] - 1 : rest - 1], *[""] * (end - rest)]
@@ -87,16 +85,35 @@ def lone_row(before: str, after: str, starts: Sequence[int], head: int) -> LoneE
         head: How many of the first rows decide what the others mean; the text of the entry has them, too.
     """
     old, new = before.split("\n"), after.split("\n")
-    if len(old) != len(new):
+    changed = _changed(old, new, starts, len(new) + 1)
+    if changed is None:
         return None
-    changed = [number for number, (one, other) in enumerate(zip(old, new, strict=True), 1) if one != other]
-    at = bisect_right(starts, changed[0]) - 1 if changed else -1
-    stop = starts[at + 1] if at + 1 < len(starts) else len(new) + 1
-    if at < 0 or changed[-1] >= stop:
-        return None
+    at, stop = changed
     top = (starts[head] if head < len(starts) else len(new) + 1) - 1
     kept = [*new[:top], *[""] * (starts[at] - 1 - top), *new[max(starts[at] - 1, top) : stop - 1]]
     return LoneEntry("\n".join([*kept, *[""] * (len(new) - len(kept))]), starts[at], stop)
+
+
+def _changed(
+    old: Sequence[str], new: Sequence[str], starts: Sequence[int], end: int
+) -> tuple[int, int] | None:
+    """The number from 0 of the only entry with lines that differ, and the line after its last one.
+
+    None if lines differ in several entries, before the first one or after the last one, in none at all, or
+    in number.
+
+    Args:
+        old: The lines before.
+        new: The lines now.
+        starts: The first line of each entry, from 1, in order.
+        end: The line after the last entry.
+    """
+    if len(old) != len(new):
+        return None
+    lines = [number for number, (one, other) in enumerate(zip(old, new, strict=True), 1) if one != other]
+    at = bisect_right(starts, lines[0]) - 1 if lines else -1
+    stop = starts[at + 1] if at + 1 < len(starts) else end
+    return None if at < 0 or lines[-1] >= stop else (at, stop)
 
 
 def _is_block(head: Sequence[str]) -> bool:
