@@ -4,6 +4,7 @@ import importlib.util
 import json
 import re
 import tomllib
+from fnmatch import fnmatch
 from pathlib import Path
 
 from packaging.licenses import canonicalize_license_expression
@@ -11,7 +12,9 @@ from packaging.licenses import canonicalize_license_expression
 from pnp import __version__
 
 ROOT = Path(__file__).parents[2]
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+PROJECT = SETTINGS["project"]
+HATCH = SETTINGS["tool"]["hatch"]
 README = (ROOT / "README.md").read_text("utf-8")
 SPDX = {"CC BY 3.0": "CC-BY-3.0", "CC0 1.0": "CC0-1.0", "MIT": "MIT"}
 """The names that icons.json uses."""
@@ -57,3 +60,22 @@ def test_addresses_make_all_links_and_pictures_absolute() -> None:
     )
     assert "(https://example.org/blob/docs/printing.md)" in page
     assert [link for link in LINK.findall(page) if not link.startswith("https://")] == []
+
+
+def test_nothing_lies_at_the_top_that_the_package_does_not_name() -> None:
+    """A picture for trying things out once landed there."""
+    named = {entry.removeprefix("/") for entry in HATCH["build"]["targets"]["sdist"]["include"]}
+    made = [line.strip("/") for line in (ROOT / ".gitignore").read_text("utf-8").splitlines()]
+    others = [
+        ".ci",
+        ".dockerignore",
+        ".git",
+        ".github",
+        ".gitignore",
+        "out",
+        "pyproject.toml",
+        "PKG-INFO",
+        *made,
+    ]
+    found = {path.name for path in ROOT.iterdir()} - named
+    assert [name for name in sorted(found) if not any(fnmatch(name, pattern) for pattern in others)] == []
