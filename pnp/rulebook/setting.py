@@ -66,6 +66,7 @@ def block_strips(desk: Desk, blocks: Sequence[Block], x: float, width: float) ->
     """
     strips: list[Strip] = []
     above: Block | None = None
+    brief = False  # the last strip is a paragraph of one line below a heading
     breaks = ""
     for block in _opened(desk, blocks):
         if isinstance(block, Directive) and block.name == "break":
@@ -75,9 +76,10 @@ def block_strips(desk: Desk, blocks: Sequence[Block], x: float, width: float) ->
         if not made:
             continue
         made[0] = replace(made[0], before=_gap(above, block), breaks=breaks)
-        if strips and _introduces(above, block):
+        if strips and (_introduces(above, block) or (brief and not isinstance(block, Heading))):
             strips[-1] = replace(strips[-1], keep=True)
         strips += made
+        brief = isinstance(block, Paragraph) and isinstance(above, Heading) and len(made) == 1
         above, breaks = block, ""
     return strips
 

@@ -128,6 +128,17 @@ def test_no_short_item_of_a_list_stands_alone_at_the_foot_or_the_head_of_a_colum
     assert parted == ({(4,), (3, 1), (2, 2), (1, 3)} if alone else {(4,), (2, 2)})
 
 
+def test_no_heading_stands_at_the_foot_of_a_column_with_one_line_of_its_section(compose):
+    below = set()
+    for count in range(24, 46):  # so many paragraphs fill a page but for some lines
+        blocks = "one\n\n" * count + "# Head\n\ntwo\n\n" * 2 + "three\n\n" + "one\n\n" * 40
+        pages = compose(f"---\ncolumns: 1\n---\n{blocks}").pages
+        below |= {
+            tuple(word for word in words(page).split() if word in ("Head", "two", "three")) for page in pages
+        }
+    assert below == {(), ("Head", "two", "Head", "two", "three"), ("Head", "two"), ("Head", "two", "three")}
+
+
 def test_a_small_table_is_never_parted(compose):
     table = "| a | b |\n|---|---|\n| first | x |\n| second | x |\n| third | x |\n| last | x |\n"
     pages_of_rows = set()
