@@ -34,7 +34,7 @@ from pnp.rulebook.block import (
 from pnp.rulebook.callouts import numbered_piece
 from pnp.rulebook.desk import Desk
 from pnp.rulebook.icon_words import name_icons, says_name, words_after
-from pnp.rulebook.index import listed_terms, note_icons, sheet_mentions
+from pnp.rulebook.index import entry_words, listed_terms, note_icons, sheet_mentions
 from pnp.rulebook.listing import component_sets, credit_entries
 from pnp.rulebook.mention import key_of
 from pnp.rulebook.picture import drawing_words, find_piece, shown_pieces
@@ -285,7 +285,9 @@ class _RulePage:
                     for anchor, words in self._mentioned[key_of(term)].items()
                 )
                 icon = f"{self._icon(term.icon, silent=True)} " if term.icon else ""
-                entries.append(f"<li>{icon}<b>{self._words(self._desk.plain(term.name))}</b> {links}</li>\n")
+                entries.append(
+                    f"<li>{icon}<b>{self._words(entry_words(self._desk, term))}</b> {links}</li>\n"
+                )
             made = f'<ul class="index">\n{"".join(entries)}</ul>\n' if entries else ""
             body = body.replace(f"{_PLACE}{number}{_PLACE}", made)
         return body

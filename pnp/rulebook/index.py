@@ -183,6 +183,12 @@ def listed_terms(desk: Desk, directive: Directive, mentioned: Container[str]) ->
     return sorted(terms, key=lambda term: sort_key(desk.plain(term.name), desk.language))
 
 
+def entry_words(desk: Desk, term: Term) -> str:
+    """The name of a term with a capital: names and common words of one index begin alike."""
+    words = desk.plain(term.name)
+    return words[:1].upper() + words[1:]
+
+
 def _entry(
     desk: Desk,
     directive: Directive,
@@ -196,7 +202,7 @@ def _entry(
 ) -> tuple[list[Item], float]:
     """The icon in ``ink``, name and pages of a term, and their height; pages that explain it are bold."""
     style = replace(desk.styles.table, align="left")
-    runs = [TextRun(f"{desk.plain(term.name)}\u2002", False, False, 0)]
+    runs = [TextRun(f"{entry_words(desk, term)}\u2002", False, False, 0)]
     ranges = page_ranges(pages, desk.language)
     for number, (_, words, bold) in enumerate(ranges):
         if number:

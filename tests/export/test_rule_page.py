@@ -171,7 +171,7 @@ def test_tables_lists_and_notes_keep_their_meaning(page):
 def test_an_index_links_terms_to_the_sections_that_mention_them(html):
     index = html[html.index('<ul class="index">') :]
     assert index[: index.index("</ul>")].count("<a href") == 2
-    assert '<b>crumb</b> <a href="#the-game">The game</a>, <a href="#set-up-2">Set-up</a>' in index
+    assert '<b>Crumb</b> <a href="#the-game">The game</a>, <a href="#set-up-2">Set-up</a>' in index
 
 
 def test_nothing_outside_the_file_is_needed_and_no_script(html, page):

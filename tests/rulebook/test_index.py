@@ -59,12 +59,12 @@ def test_terms_are_in_the_order_of_the_alphabet_with_their_pages(compose):
     ]
     made = compose("---\ncolumns: 1\n---\n" + NEXT.join([*pages, ":::index word {columns=1}"]))
     assert not made.diagnostics
-    assert entries(made) == ["ant 2", "éclair 2", "ink 1, 3", "Zebra 1"]
+    assert entries(made) == ["Ant 2", "Éclair 2", "Ink 1, 3", "Zebra 1"]
 
 
 def test_pages_in_a_row_are_a_range_and_pages_that_explain_are_bold(compose):
     made = compose(NEXT.join(["[ink](ink)"] * 3 + ["# [Ink](ink)", ":::index {columns=1}"]))
-    assert entries(made) == ["ink 1–3, 4"]
+    assert entries(made) == ["Ink 1–3, 4"]
     last = [run for run in runs(made.pages[-1]) if run.y < 275 and set(run.text) & set("134")]
     assert len({run.font for run in last}) == 2
     assert page_ranges({1: False, 2: True, 3: True, 4: True, 7: False}, "en") == [
@@ -76,7 +76,7 @@ def test_pages_in_a_row_are_a_range_and_pages_that_explain_are_bold(compose):
 
 def test_all_words_count_where_it_is_asked_for(compose):
     made = compose("Anteaters, ANT or Long sword?" + NEXT + ":::index {terms=all columns=1}")
-    assert entries(made) == ["ant 1", "long sword 1"]
+    assert entries(made) == ["Ant 1", "Long sword 1"]
 
 
 def test_the_name_of_the_game_mentions_no_term_that_is_part_of_it(context):
@@ -85,7 +85,7 @@ def test_the_name_of_the_game_mentions_no_term_that_is_part_of_it(context):
     source = RulebookSource(
         "rules", "rules.md", "Ant Country" + NEXT + "An ant." + NEXT + ":::index {terms=all columns=1}"
     )
-    assert entries(compose_rulebook(source, game, "en", PlainComposer(), own)) == ["ant 2"]
+    assert entries(compose_rulebook(source, game, "en", PlainComposer(), own)) == ["Ant 2"]
 
 
 def test_icons_of_an_index_have_one_colour_unless_all_terms_have_one(context):
@@ -124,13 +124,13 @@ def test_a_mention_counts_on_the_page_of_its_line(compose):
     made = compose(f"---\ncolumns: 1\n---\n{long}{NEXT}:::index {{columns=1}}")
     page = next(number for number, face in enumerate(made.pages, start=1) if " ink" in words(face))
     assert page > 1
-    assert entries(made) == [f"ink {page}"]
+    assert entries(made) == [f"Ink {page}"]
 
 
 def test_an_index_before_the_words_knows_the_pages_after_it(compose):
     made = compose(":::index {columns=1}" + NEXT + "[ink](ink), [ant](ant)")
-    assert "ant 2" in words(made.pages[0])
-    assert "ink 2" in words(made.pages[0])
+    assert "Ant 2" in words(made.pages[0])
+    assert "Ink 2" in words(made.pages[0])
 
 
 @pytest.mark.parametrize(
