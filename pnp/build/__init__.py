@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pnp.build.document import OTHERS, Part, book_name, named_apart
     from pnp.build.duplicate_faces import SideHashes, duplicate_faults, duplicate_groups, side_hashes
     from pnp.build.edition import ComposedGame, ComposedPiece, ComposedSet, Edition, compose
-    from pnp.build.emit import FileSink, WrittenFile, emit_files, too_large
+    from pnp.build.emit import emit_files, too_large
     from pnp.build.face_cache import FaceKeys
     from pnp.build.findings import unreported
     from pnp.build.imposed import ImposedStock, Stock, impose_game, impose_stock, stocks
@@ -73,7 +73,7 @@ __getattr__ = lazy(
         "document": ["OTHERS", "Part", "book_name", "named_apart"],
         "duplicate_faces": ["SideHashes", "duplicate_faults", "duplicate_groups", "side_hashes"],
         "edition": ["ComposedGame", "ComposedPiece", "ComposedSet", "Edition", "compose"],
-        "emit": ["FileSink", "WrittenFile", "emit_files", "too_large"],
+        "emit": ["emit_files", "too_large"],
         "face_cache": ["FaceKeys"],
         "findings": ["unreported"],
         "imposed": ["ImposedStock", "Stock", "impose_game", "impose_stock", "stocks"],

@@ -1,32 +1,28 @@
-"""Emitting an edition: its parts as PDF files with a manifest, and the sinks that receive files."""
+"""Emitting an edition: its parts as PDF files, with a manifest."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from posixpath import normpath
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, TypeAlias
 
 from pnp.build.document import Part, combined_document, part_document
 from pnp.build.edition import Edition
-from pnp.build.output import write_files
 from pnp.build.press import date_of, too_much_ink
 from pnp.diagnostics import Diagnostic, error
 from pnp.disk import Content
 from pnp.draw import Document, Face, FaceHashes, Group, Item, Page, Picture
-from pnp.fonts import FontFault, FontLibrary
+from pnp.fonts import FontFault
 from pnp.impose import PieceFaces, PrintProfile
-from pnp.pictures import Sampling
 from pnp.reprint import Place, PrintedFile, Record, face_places, recorded_pieces, recorded_rules
 from pnp.text import phrase_library
 from pnp.vision import Sight, Vision
 
 if TYPE_CHECKING:  # ReportLab is imported when the first file is made
-    from pnp.pdf import Form, FormMaker
+    from pnp.pdf import Form, Pdf
     from pnp.pdf.colours import RgbColours
-    from pnp.pdf.pages import Share
 
 
 def too_large(path: str = "") -> Diagnostic:
@@ -40,85 +36,14 @@ def too_large(path: str = "") -> Diagnostic:
     )
 
 
-class WrittenFile(NamedTuple):
-    """A PDF file: its pages, its bytes in parts, their SHA-256, and the most ink on each page in percent."""
-
-    pages: Sequence[Page]
-    parts: tuple[bytes, ...]
-    sha256: str
-    inks: tuple[float, ...] = ()
-
-
-class Sink(Protocol):
-    """Makes the files of an edition, and receives them."""
-
-    def pdf(
-        self,
-        path: str,
-        document: Document,
-        fonts: FontLibrary,
-        sampling: Sampling,
-        colours: RgbColours | None = None,
-    ) -> WrittenFile:
-        """The document as the PDF file at a path.
-
-        Args:
-            path: Relative to the folder of the output, with forward slashes.
-            document: What it holds.
-            fonts: For its texts.
-            sampling: Downsamples its pictures.
-            colours: Of the file; None for RGB.
-
-        Raises:
-            PdfTooLargeError: It has more than 4 GiB.
-        """
-
-    def write(self, files: Mapping[str, Content]) -> list[Diagnostic]:
-        """Puts all files in place, or none; the faults that prevented it (E110, E111)."""
-
-
-class FileSink(NamedTuple):
-    """Files in a folder.
-
-    Attributes:
-        out: The folder; made if it is missing.
-        journals: See ``put_files``.
-        form_maker: Has made forms of the edition; None if nothing has.
-        share: Has pages made by several processes; None for one.
-    """
-
-    out: Path
-    journals: Path | None = None
-    form_maker: FormMaker | None = None
-    share: Share | None = None
-
-    def pdf(
-        self,
-        path: str,
-        document: Document,
-        fonts: FontLibrary,
-        sampling: Sampling,
-        colours: RgbColours | None = None,
-    ) -> WrittenFile:
-        """See ``Sink``."""
-        from pnp.pdf import FormMaker, pdf_in_parts
-
-        del path  # the bytes do not depend on it
-        form_maker = self.form_maker
-        if form_maker is None and colours is not None:
-            form_maker = FormMaker(fonts, colours)
-        pdf = pdf_in_parts(document, fonts, sampling, form_maker, self.share)
-        return WrittenFile(tuple(document.pages), pdf.parts, pdf.sha256, pdf.inks)
-
-    def write(self, files: Mapping[str, Content]) -> list[Diagnostic]:
-        """See ``Sink``."""
-        return write_files(self.out, files, self.journals)
+MakePdf: TypeAlias = Callable[[str, Document], "Pdf"]
+"""Makes the file of a document; the path is relative to the folder of the output, with forward slashes."""
 
 
 def manifest(
     edition: Edition,
     parts: Sequence[Part],
-    files: Mapping[str, WrittenFile],
+    files: Mapping[str, tuple[Sequence[Page], Pdf]],
     plain: Mapping[str, PieceFaces],
     profile: PrintProfile,
     *,
@@ -132,7 +57,7 @@ def manifest(
     Args:
         edition: That was built.
         parts: Of the build.
-        files: That were written, by their names relative to the folder of the manifest.
+        files: Their pages and bytes, by names relative to the folder of the manifest.
         plain: The pieces of the game by key, without watermarks.
         profile: How they were printed.
         whole: Whether every piece was built, with the number of copies that the data say.
@@ -142,8 +67,8 @@ def manifest(
     everything = tuple(sheet.digest for part in parts for sheet in part.sheets)
     names = _names((piece for part in parts for piece in part.faces), plain, hashes)
     places: dict[str, Place] = {}
-    for name, file in files.items():
-        places = {**face_places(name, file.pages, lambda face: names.get(id(face))), **places}
+    for name, (pages, _) in files.items():
+        places = {**face_places(name, pages, lambda face: names.get(id(face))), **places}
     return Record(
         game=game.id,
         language=edition.language,
@@ -151,8 +76,8 @@ def manifest(
         pieces=recorded_pieces(plain.values(), hashes),
         places=places,
         files={
-            name: PrintedFile(file.sha256, sheets.get(name, everything), len(file.pages))
-            for name, file in files.items()
+            name: PrintedFile(pdf.sha256, sheets.get(name, everything), len(pages))
+            for name, (pages, pdf) in files.items()
         },
         bleed=profile.bleed.mm,
         ink=profile.ink,
@@ -226,7 +151,7 @@ def emit_files(
     parts: Sequence[Part],
     plain: Mapping[str, PieceFaces],
     profile: PrintProfile,
-    sink: Sink,
+    make: MakePdf,
     *,
     combined: bool = False,
     simulate: Vision | None = None,
@@ -241,7 +166,7 @@ def emit_files(
         parts: Of the edition; not empty, and no two in one file.
         plain: Its pieces by key, without watermarks.
         profile: How to print.
-        sink: Makes the PDF files.
+        make: Makes the PDF files.
         combined: Whether all parts go into one file.
         simulate: Colour vision to simulate, in a folder of its own; None for none.
         whole: See ``manifest``.
@@ -258,21 +183,21 @@ def emit_files(
         documents = {f"../{game.id}-{name}.pdf": combined_document(game, edition.language, parts, profile)}
     else:
         documents = {part.file: part_document(game, edition.language, part, profile) for part in parts}
-    sampling = Sampling(profile.max_dpi)
     files: dict[str, Content] = {}
     hashes: dict[str, str] = {}
-    written: dict[str, WrittenFile] = {}
+    written: dict[str, tuple[Sequence[Page], Pdf]] = {}
     for file, document in documents.items():
         path = normpath(f"{game.id}/{name}/{file}")
         try:
             document = document._replace(date=date or date_of(game))
-            pdf = written[file] = sink.pdf(path, document, edition.workshop.fonts, sampling, colours)
+            pdf = make(path, document)
         except PdfTooLargeError:
             return Emitted(diagnostics=(too_large(path),))
         except FontFault as fault:
             return Emitted(diagnostics=(error(fault.code, fault.message, None, fault.cure),))
+        written[file] = (tuple(document.pages), pdf)
         files[path], hashes[path] = pdf.parts, pdf.sha256
-    inks = {name: file.inks for name, file in written.items()}
+    inks = {name: pdf.inks for name, (_, pdf) in written.items()}
     found = tuple(too_much_ink(inks, colours)) if colours is not None else ()
     if simulate is None:
         record = manifest(edition, parts, written, plain, profile, whole=whole).to_json()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from pnp.build.document import Part, named_apart
 from pnp.build.duplicate_faces import duplicate_faults
 from pnp.build.edition import PACKING, ComposedGame, ComposedPiece, Edition, composing
-from pnp.build.emit import FileSink, emit_files
+from pnp.build.emit import emit_files
 from pnp.build.extras import box_part, card_part, with_extras
 from pnp.build.imposed import impose_game
 from pnp.build.request import BuildOptions, Progress
@@ -23,6 +23,7 @@ from pnp.impose import PrintProfile
 from pnp.layout import SharedAssets, Tightness
 from pnp.model import ComponentSet
 from pnp.pdf import FormMaker
+from pnp.pictures import Sampling
 from pnp.translation import Translator
 from pnp.workers import shared
 
@@ -209,18 +210,21 @@ class LanguageRun(NamedTuple):
         if options.card:
             card = card_part(edition, parts, profile, options.card, combined=options.combined)
             parts = named_apart([*parts, card])
-        sink = FileSink(options.out, options.journals, self.run.form_maker, _sharing_pages(self.jobs))
         with stopwatch("render"):
+            from pnp.pdf import PdfWriter
+
+            form_maker, sampling = self.run.form_maker, Sampling(profile.max_dpi)
+            writer = PdfWriter(form_maker, sampling, _sharing_pages(self.jobs))
             emitted = emit_files(
                 edition,
                 parts,
                 plain,
                 profile,
-                sink,
+                lambda _, document: writer.pdf(document),
                 combined=options.combined,
                 simulate=options.simulate,
                 whole=options.selection.whole and not failed,
-                colours=self.run.form_maker.colours,
+                colours=form_maker.colours,
                 date=options.date,
             )
         return replace(

@@ -9,10 +9,10 @@ from functools import cache
 
 from pnp.build.demand import Waste, waste
 from pnp.build.edition import PACKING, composing
-from pnp.build.emit import FileSink
 from pnp.build.extras import unprintable_watermark
 from pnp.build.findings import unreported
 from pnp.build.language_run import BuildRun, LanguageResult, LanguageRun, Stopwatch
+from pnp.build.output import write_files
 from pnp.build.press import file_colours, unprintable_colours
 from pnp.build.request import BuildOptions, Progress, print_profile, select
 from pnp.build.workshop import Workshop, check_workshop
@@ -84,7 +84,7 @@ def build(workshop: Workshop, options: BuildOptions, progress: Progress | None =
     if not files or (has_errors(found) and not options.keep_going):
         return result
     with stopwatch("write"):
-        faults = FileSink(options.out, options.journals).write(files)
+        faults = write_files(options.out, files, options.journals)
     if faults:
         return replace(result, diagnostics=[*found, *faults])
     return replace(result, files=sorted(files), hashes=hashes)

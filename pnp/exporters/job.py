@@ -31,7 +31,7 @@ from pnp.impose import PieceFaces, PrintProfile
 from pnp.model import ComponentSet, Game
 from pnp.model.files import distinct
 from pnp.model.print import Ink
-from pnp.pdf import FormMaker, pdf_in_parts, write_pdf
+from pnp.pdf import FormMaker, PdfWriter, write_pdf
 from pnp.pictures import Sampling
 from pnp.translation import Translations
 
@@ -114,12 +114,11 @@ class ExportJob(ABC):
         """
         colours, refused = file_colours(self.workshop, profile, press)
         self.add([*refused, *unprintable_colours(self.game, colours)])
-        form_maker = FormMaker(self.workshop.fonts, colours)
-        sampling = Sampling(profile.max_dpi)
+        writer = PdfWriter(FormMaker(self.workshop.fonts, colours), Sampling(profile.max_dpi))
 
         def write(document: Document) -> bytes:
             document = document._replace(date=date or date_of(self.game))
-            pdf = pdf_in_parts(document, self.workshop.fonts, sampling, form_maker)
+            pdf = writer.pdf(document)
             self.add(too_much_ink({document.title: pdf.inks}, colours))
             return b"".join(pdf.parts)
 

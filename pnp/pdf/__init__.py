@@ -6,7 +6,7 @@ from pnp.lazy import lazy
 
 if TYPE_CHECKING:
     from pnp.pdf.content import FormMaker
-    from pnp.pdf.document import pdf_in_parts, write_pdf
+    from pnp.pdf.document import Pdf, PdfWriter, write_pdf
     from pnp.pdf.file import PdfTooLargeError
     from pnp.pdf.form import Form, PdfFace, PdfResources
 
@@ -14,7 +14,7 @@ __getattr__ = lazy(
     __name__,
     {
         "content": ["FormMaker"],
-        "document": ["pdf_in_parts", "write_pdf"],
+        "document": ["Pdf", "PdfWriter", "write_pdf"],
         "file": ["PdfTooLargeError"],
         "form": ["Form", "PdfFace", "PdfResources"],
     },

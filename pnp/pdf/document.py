@@ -43,29 +43,25 @@ class Pdf(NamedTuple):
     inks: tuple[float, ...] = ()
 
 
-def pdf_in_parts(
-    document: Document,
-    fonts: FontLibrary,
-    sampling: Sampling | None = None,
-    form_maker: FormMaker | None = None,
-    share: Share | None = None,
-) -> Pdf:
-    """The file that ``write_pdf`` makes, with its hash.
+class PdfWriter(NamedTuple):
+    """Makes files that share forms and downsampled pictures.
 
-    Args:
-        document: As for ``write_pdf``; so are ``fonts``, ``sampling`` and ``form_maker``.
-        fonts: See there.
-        sampling: See there.
-        form_maker: See there.
+    Attributes:
+        form_maker: With the fonts and colours of the files.
+        sampling: Downsamples pictures with more pixels than paper can show.
         share: Has many pages made by several processes. It changes nothing but the time.
-
-    Raises:
-        PdfTooLargeError: The file has more than 4 GiB; for others see ``write_pdf``.
     """
-    held = _Held()
-    file = PdfFile(held)
-    inks = _write(document, form_maker or FormMaker(fonts), file, sampling or Sampling(), share)
-    return Pdf(tuple(held.parts), file.sha256, tuple(inks))
+
+    form_maker: FormMaker
+    sampling: Sampling
+    share: Share | None = None
+
+    def pdf(self, document: Document) -> Pdf:
+        """The document as a file; raises what ``write_pdf`` raises."""
+        held = _Held()
+        file = PdfFile(held)
+        inks = _write(document, self.form_maker, file, self.sampling, self.share)
+        return Pdf(tuple(held.parts), file.sha256, tuple(inks))
 
 
 class _Held:
@@ -102,10 +98,11 @@ def write_pdf(
         IndexError: A bookmark names a page that does not exist.
         PdfTooLargeError: The file has more than 4 GiB.
     """
+    form_maker, sampling = form_maker or FormMaker(fonts), sampling or Sampling()
     if out is not None:
-        _write(document, form_maker or FormMaker(fonts), PdfFile(out), sampling or Sampling())
+        _write(document, form_maker, PdfFile(out), sampling)
         return b""
-    return b"".join(pdf_in_parts(document, fonts, sampling, form_maker).parts)
+    return b"".join(PdfWriter(form_maker, sampling).pdf(document).parts)
 
 
 def _write(

@@ -4,68 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-from pnp.build import FileSink, WrittenFile, emit_files, file_colours, named_apart
+from pnp.build import emit_files, file_colours, named_apart, write_files
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.disk import Content
 from pnp.draw import Document
-from pnp.fonts import FontLibrary
 from pnp.impose import PrintProfile
+from pnp.pdf import FormMaker, Pdf, PdfWriter
 from pnp.pdf.colours import RgbColours
 from pnp.pictures import Sampling
 from pnp.preview.session import Session
-
-
-class ChangedFiles:
-    """A sink that makes and writes only what has changed.
-
-    Args:
-        sink: Receives the changed files.
-    """
-
-    def __init__(self, sink: FileSink) -> None:
-        self._sink = sink
-        self._made: dict[str, tuple[Document, Sampling, RgbColours | None, WrittenFile]] = {}
-        self._sampling = Sampling()
-        self._written: dict[str, Content] = {}
-
-    def pdf(
-        self,
-        path: str,
-        document: Document,
-        fonts: FontLibrary,
-        sampling: Sampling,
-        colours: RgbColours | None = None,
-    ) -> WrittenFile:
-        """See ``Sink``; the file made last time if it shows the same pages."""
-        if self._sampling.max_dpi != sampling.max_dpi:
-            self._sampling = sampling
-        before = self._made.get(path)
-        alike = before is not None and before[1] is self._sampling and before[2] is colours
-        if before is not None and alike and _same(before[0], document):
-            return before[3]
-        file = self._sink.pdf(path, document, fonts, self._sampling, colours)
-        self._made[path] = (document, self._sampling, colours, file)
-        return file
-
-    def write(self, files: Mapping[str, Content]) -> list[Diagnostic]:
-        """See ``Sink``."""
-        changed = self.changed(files)
-        faults = self._sink.write(changed) if changed else []
-        if not faults:
-            self._written |= changed
-        return faults
-
-    def changed(self, files: Mapping[str, Content]) -> dict[str, Content]:
-        """The files that are not written as they are."""
-        return {name: data for name, data in files.items() if self._written.get(name) != data}
-
-
-def _same(one: Document, other: Document) -> bool:
-    """Whether documents have the same pages, not only equal ones, and say the same about themselves."""
-    return one.pages is other.pages and one._replace(pages=()) == other._replace(pages=())
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +57,15 @@ class LiveOutput:
         date: str = "",
     ) -> None:
         self._session = session
-        self._sink = ChangedFiles(FileSink(out, journals))
+        self._out = out
+        self._journals = journals
         self._strict = strict
         self._press = press
         self._date = date
         self._looks: dict[tuple[str, str], tuple[str, str]] = {}
-        self._colours: tuple[PrintProfile, RgbColours] | None = None
+        self._printing: tuple[PrintProfile, RgbColours, Sampling] | None = None
+        self._made: dict[str, tuple[Document, Pdf]] = {}
+        self._written: dict[str, Content] = {}
 
     def update(self) -> Written:
         """Do all the work of the session and write the changed files, unless there is an error."""
@@ -123,20 +77,25 @@ class LiveOutput:
         if has_errors(found) or not self._session.languages:
             return Written(pieces, (), tuple(found))
         files, emitted = self._emitted()
-        changed = tuple(self._sink.changed(files))
-        failed = has_errors(emitted)
-        faults = [] if failed else self._sink.write(files)
-        return Written(pieces, () if failed or faults else changed, (*found, *emitted, *faults))
+        changed = {name: data for name, data in files.items() if self._written.get(name) != data}
+        faults = write_files(self._out, changed, self._journals) if changed else []
+        if faults:
+            changed = {}
+        self._written |= changed
+        return Written(pieces, tuple(changed), (*found, *emitted, *faults))
 
     def _emitted(self) -> tuple[Mapping[str, Content], Sequence[Diagnostic]]:
-        """The files of all languages, or the first fault."""
+        """The files of all languages; none if there is an error."""
         profile = self._session.profile
-        if self._colours is None or self._colours[0] != profile:
-            made, refused = file_colours(self._session.reading.workshop, profile, self._press)
+        workshop = self._session.reading.workshop
+        if self._printing is None or self._printing[0] != profile:
+            made, refused = file_colours(workshop, profile, self._press)
             if refused:
                 return {}, refused
-            self._colours = (profile, made)
-        colours = self._colours[1]
+            self._printing = (profile, made, Sampling(profile.max_dpi))
+            self._made.clear()
+        _, colours, sampling = self._printing
+        make = partial(self._pdf, PdfWriter(FormMaker(workshop.fonts, colours), sampling))
         files: dict[str, Content] = {}
         found: list[Diagnostic] = []
         for language in self._session.languages:
@@ -145,13 +104,22 @@ class LiveOutput:
             if parts:
                 plain = {key: each.faces for key, each in live.pieces.items() if each.faces is not None}
                 emitted = emit_files(
-                    live.edition, parts, plain, profile, self._sink, colours=colours, date=self._date
+                    live.edition, parts, plain, profile, make, colours=colours, date=self._date
                 )
                 found += emitted.diagnostics
                 if has_errors(emitted.diagnostics):
                     return {}, found
                 files |= emitted.files
         return files, found
+
+    def _pdf(self, writer: PdfWriter, path: str, document: Document) -> Pdf:
+        """The document as the file at a path: that of the last time if it showed the same pages."""
+        before = self._made.get(path)
+        if before is not None and _same(before[0], document):
+            return before[1]
+        pdf = writer.pdf(document)
+        self._made[path] = (document, pdf)
+        return pdf
 
     def _found(self) -> Iterator[Diagnostic]:
         for language in self._session.languages or ("",):
@@ -165,3 +133,8 @@ class LiveOutput:
                 looks = self._looks[language, key] = (live.front, live.back)
                 if before.get((language, key)) != looks:
                     yield key
+
+
+def _same(one: Document, other: Document) -> bool:
+    """Whether documents have the same pages, not only equal ones, and say the same about themselves."""
+    return one.pages is other.pages and one._replace(pages=()) == other._replace(pages=())

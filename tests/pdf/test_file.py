@@ -14,8 +14,9 @@ import pytest
 
 from pnp.draw import ColourStop, Fill, Gradient, Group, OutlineEntry, Picture, rectangle
 from pnp.geometry import IDENTITY, Box, Matrix, shift, turn
-from pnp.pdf import PdfTooLargeError, pdf_in_parts, write_pdf
+from pnp.pdf import FormMaker, PdfTooLargeError, PdfWriter, write_pdf
 from pnp.pdf import file as pdf_file
+from pnp.pictures import Sampling
 from pnp.units import MM_PER_PT
 
 from .sample import BLACK, BLUE, RED, document, face, library, opened, page, pdf, put, shaped, square
@@ -183,7 +184,7 @@ def test_pages_leave_as_they_are_drawn():
 
 def test_a_file_in_parts_is_the_same_file_with_its_hash():
     made = document(page(Picture(PICTURE, 1, 1, 5, 5)))
-    parts = pdf_in_parts(made, library())
+    parts = PdfWriter(FormMaker(library()), Sampling()).pdf(made)
     data = write_pdf(made, library())
     assert b"".join(parts.parts) == data
     assert parts.sha256 == hashlib.sha256(data).hexdigest()

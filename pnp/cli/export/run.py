@@ -9,7 +9,7 @@ from typing import Any, NoReturn, TypeVar
 
 import click
 
-from pnp.build import FileSink, Selection
+from pnp.build import Selection, write_files
 from pnp.cli.limits import MOST_JOBS
 from pnp.cli.opening import Stop, chosen_sets, languages, open_readable_game
 from pnp.cli.options import (
@@ -129,7 +129,7 @@ class ExportRun(ExportJob):
         Raises:
             Stop: They cannot be written; it has been reported.
         """
-        faults = FileSink(self.out, made().journals).write(files)
+        faults = write_files(self.out, files, made().journals)
         if faults:
             self.close_bar()
             report(faults, {}, self.form)
