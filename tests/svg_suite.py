@@ -36,12 +36,12 @@ from PIL import Image, ImageChops, ImageFilter
 
 from pnp.colour import BLACK
 from pnp.draw import Document, Face, Group, Outline, Page, PlacedFace
-from pnp.export.png import PagePictures
 from pnp.fonts import FontLibrary, own_fonts
 from pnp.geometry import IDENTITY, Box, scale
 from pnp.icons import coloured, parse_svg
 from pnp.pdf import write_pdf
 from pnp.pictures import svg_pictures
+from pnp.raster.pages import PagePictures
 from pnp.units import MM_PER_INCH, Length
 
 DPI = 300

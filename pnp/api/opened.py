@@ -39,14 +39,14 @@ from pnp.build import (
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.disk import temporary_folder
 from pnp.draw import Document, Face, with_items
-from pnp.export.face_picture import take, trim_shot
 from pnp.export.face_svg import TextAs, face_svg
+from pnp.export.job import ExportStopped
 from pnp.export.piece_text import cell
-from pnp.export.png import missing_renderer, png_bytes
-from pnp.exporters.job import ExportStopped
 from pnp.impose import face_pages
 from pnp.model import Game, Piece
 from pnp.pdf import write_pdf
+from pnp.raster.faces import take, trim_shot
+from pnp.raster.pages import missing_renderer, png_bytes
 from pnp.translation import Translations
 
 Side: TypeAlias = Literal["front", "back"]

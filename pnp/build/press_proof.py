@@ -24,13 +24,13 @@ from pnp.draw import (
     with_items,
 )
 from pnp.draw.recolour import Recolouring
-from pnp.export.face_picture import WritePdf, take, trim_shot
 from pnp.geometry import Box
 from pnp.model import Style
 from pnp.model.paper import Paper
 from pnp.pdf.colours import PressColours
 from pnp.pictures import decoded, picture_data
 from pnp.preflight.leaf import leaves
+from pnp.raster.faces import WritePdf, take, trim_shot
 from pnp.text import TextContext, set_label, text_width
 from pnp.units import MM_PER_PT, pt
 

@@ -12,10 +12,10 @@ from pnp.build.imposed import on_sheets, stocks
 from pnp.build.printed import REPRINTED
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Document, Face, Page
-from pnp.export.face_picture import WritePdf
 from pnp.i18n import Labels
 from pnp.impose import PieceFaces, PrintProfile, Sheet, impose_planned
 from pnp.model.paper import reading_paper
+from pnp.raster.faces import WritePdf
 from pnp.reprint import Place, PrintedFile, Record, Reprint, face_places
 from pnp.reprint.pages import pull_pages
 

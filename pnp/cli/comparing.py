@@ -23,11 +23,11 @@ from pnp.cli.export.run import ExportRun
 from pnp.diagnostics import Diagnostic, error, has_errors, times, warning
 from pnp.disk import temporary_folder
 from pnp.draw import Face, Outline, with_items
-from pnp.export.cutting import cut_out
-from pnp.export.png import missing_renderer
 from pnp.load import folder_at
 from pnp.model import Game
 from pnp.model.print import Ink
+from pnp.raster.cutting import cut_out
+from pnp.raster.pages import missing_renderer
 from pnp.reprint import Record, RecordedRules, RulesChange, read_record, recorded_pieces
 from pnp.reprint.limits import MAX_RECORD_BYTES
 from pnp.translation import Translations

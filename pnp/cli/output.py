@@ -19,9 +19,9 @@ from pnp.cli.terminal import FOR_PEOPLE, report, say, say_painted
 from pnp.diagnostics import Diagnostic, Severity
 from pnp.diagnostics.printer import concise, visible
 from pnp.disk import Content
-from pnp.export.png import PagePictures, missing_renderer
 from pnp.model import Game
 from pnp.model.paper import A4, Paper, reading_paper
+from pnp.raster.pages import PagePictures, missing_renderer
 
 if TYPE_CHECKING:
     from pnp.importers import Imported

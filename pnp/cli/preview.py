@@ -19,13 +19,13 @@ from pnp.cli.process import Exit, lifted
 from pnp.cli.terminal import report, say
 from pnp.diagnostics import error
 from pnp.edit.editor import Editor
-from pnp.export.png import missing_renderer
 from pnp.load import load_game, user_settings
 from pnp.pictures import qr_lines
 from pnp.preview.engine import Engine
 from pnp.preview.server import LOOPBACK, PreviewServer
 from pnp.preview.session import Session
 from pnp.preview.watching import changes, missing_watcher
+from pnp.raster.pages import missing_renderer
 
 if TYPE_CHECKING:
     from pnp.preview.engine import Engine

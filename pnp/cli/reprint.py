@@ -43,9 +43,9 @@ from pnp.cli.process import Exit
 from pnp.cli.terminal import FOR_PEOPLE, exit_code, report, say
 from pnp.diagnostics import Diagnostic, error, times, warning
 from pnp.draw import Document, Face
-from pnp.export.face_picture import WritePdf
 from pnp.i18n import Labels
 from pnp.impose import PrintProfile
+from pnp.raster.faces import WritePdf
 from pnp.reprint import PieceChange, Record, Reprint, changes, reprint, rules_changes
 from pnp.reprint.pages import Pair, diff_pages
 

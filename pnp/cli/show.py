@@ -29,13 +29,13 @@ from pnp.cli.terminal import exit_code, report, say
 from pnp.diagnostics import did_you_mean
 from pnp.diagnostics.allowance import accept
 from pnp.draw import Document, Face, FaceHashes, with_items
-from pnp.export.face_picture import take, trim_shot
-from pnp.export.png import missing_renderer, png_bytes
 from pnp.impose import ContactCell, ContactSet, PieceFaces, contact_pages, face_pages
 from pnp.model import Game, Piece
 from pnp.model.print import Ink
 from pnp.pdf import FormMaker, write_pdf
 from pnp.pdf.colours import PressColours
+from pnp.raster.faces import take, trim_shot
+from pnp.raster.pages import missing_renderer, png_bytes
 from pnp.translation import Translations
 
 _LOW = {"full": "", "low": "-low"}

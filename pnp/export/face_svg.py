@@ -25,13 +25,13 @@ from pnp.draw import (
 )
 from pnp.draw.item import MITER_LIMIT
 from pnp.draw.path import path_data, svg_number
-from pnp.export.face_picture import trimmed
 from pnp.export.svg_font import TextFont, css_name, data_url
 from pnp.fonts import FontFace, FontLibrary
 from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.icons.icon import CurrentColour
 from pnp.icons.svg.xml_node import quoted
 from pnp.pictures.png_file import png_file
+from pnp.raster.faces import trimmed
 
 TextAs: TypeAlias = Literal["outlines", "text"]
 """Whether letters are shapes, or text with its font inside the file."""

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
 import zipfile
-import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pnp.cmyk.converter import Coverage
 from pnp.diagnostics import times
-from pnp.draw import AnyFace, Outline, Page, Picture, PictureData, PlacedFace
+from pnp.draw import AnyFace, Outline, Page, Picture, PlacedFace
 from pnp.export.product_fit import ProductFit, fit_product
 from pnp.export.target import Target
 from pnp.geometry import IDENTITY, Box, shift, turn
 from pnp.impose import PieceFaces
-from pnp.pictures import unfiltered_rows
+from pnp.pictures import unfiltered_picture
 from pnp.units import Length
 
 if TYPE_CHECKING:
@@ -110,7 +108,7 @@ def picture_page(image: Image, fit: ProductFit, target: Target) -> Page:
         fit.product.height.mm,
     )
     whole = Box(0.0, 0.0, width, height)
-    picture = Picture(picture_data(image), 0.0, 0.0, width, height)
+    picture = Picture(unfiltered_picture(image), 0.0, 0.0, width, height)
     return Page(Length.from_mm(width), Length.from_mm(height), items=(picture,), trim=trim, bleed=whole)
 
 
@@ -137,15 +135,6 @@ def face_page(face: AnyFace | None, fit: ProductFit, target: Target) -> Page:
         placed = (PlacedFace(face, middle.then(turned).then(shift(width / 2, height / 2)), clip),)
     whole = Box(0.0, 0.0, width, height)
     return Page(Length.from_mm(width), Length.from_mm(height), placed, trim=trim, bleed=whole)
-
-
-def picture_data(image: Image) -> PictureData:
-    """A picture of mode ``L``, ``RGB`` or ``CMYK`` for pages, nothing lost."""
-    rows = image.tobytes()
-    key = hashlib.sha256(f"{image.mode} {image.size} ".encode() + rows).hexdigest()
-    assert image.mode in ("L", "RGB", "CMYK"), image.mode
-    packed = zlib.compress(unfiltered_rows(rows, len(rows) // image.height), 6)
-    return PictureData(key, image.width, image.height, image.mode, packed)  # type: ignore[arg-type]
 
 
 def pack_report(pack: Pack, shop: Target, inks: Mapping[str, Coverage]) -> str:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from pnp.draw import Face, ShownPiece
 from pnp.draw.ring import box_of
-from pnp.export.face_picture import take, trim_shot
 from pnp.geometry import Point, shift
+from pnp.raster.faces import take, trim_shot
 from pnp.units import MM_PER_INCH
 
 if TYPE_CHECKING:

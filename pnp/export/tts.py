@@ -1,362 +1,312 @@
-"""Saved objects of Tabletop Simulator: decks, tiles, tokens, boards and standees, and the number of each.
-
-The format is that of files which the program itself saves: keys, types and ranges are those of public saved
-objects, and shapes are numbered as in the declarations of the npm package
-``@typed-tabletop-simulator/declaration``. Unverified: nothing was tried in the program.
-"""
+"""Decks, tiles, tokens, boards and standees for Tabletop Simulator; cards lie on sheets in equal places."""
 
 from __future__ import annotations
 
-import hashlib
-import json
-from collections.abc import Iterator, Sequence
+import io
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal
 
-from pnp.draw import Outline
+from pnp.build import ComposedGame, ComposedSet, Edition, ascii_name
+from pnp.draw import Face, FaceHashes, Outline, with_items
+from pnp.export.job import ExportJob
+from pnp.export.piece_text import description
+from pnp.export.tts_objects import (
+    ObjectKind,
+    TableCard,
+    TableDeck,
+    TableObject,
+    TableSet,
+    TableSheet,
+    saved_object,
+)
+from pnp.geometry import Box
+from pnp.impose import PieceFaces
+from pnp.model.files import distinct
+from pnp.model.piece import Kind
+from pnp.raster.faces import Shot, take, trim_shot
+from pnp.units import MM_PER_INCH
 
-_UNITS = 3.1 / 88.0
-"""Units of the table to the millimetre: a poker card is about 3.1 units high."""
-_TILE = 2.0
-"""Units that tiles and tokens are high at scale 1."""
-_GAP = 0.8  # units between objects on the table
-_WIDEST = 30.0  # units of a row
-_IDS = 100  # numbers that belong to one sheet: card 3 of sheet 2 is 203
-_THIN, _THICK = 0.1, 0.2
-"""Thickness of tiles and of tokens; the program takes 0.1 to 1."""
-
-ObjectKind: TypeAlias = Literal["tile", "token", "board", "standee"]
-
-
-@dataclass(frozen=True, slots=True)
-class TableCard:
-    """One different card of a deck.
-
-    Attributes:
-        name: Shown when the pointer rests on it.
-        description: Shown below the name.
-        copies: How many are in the deck.
-        sheet: Index of its sheet among the deck's.
-        place: On the sheet, from 0.
-    """
-
-    name: str
-    description: str
-    copies: int
-    sheet: int
-    place: int
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 
-@dataclass(frozen=True, slots=True)
-class TableSheet:
-    """The pictures of up to 69 cards.
-
-    Attributes:
-        face: Address of the sheet of fronts.
-        back: Address of the picture of the common back, or of the sheet of backs.
-        columns: Places in a row.
-        rows: Rows.
-        own_backs: Whether ``back`` is a sheet with one back for each front.
-        shape: Of the cards.
-        sideways: Whether cards lie on their side: their pictures are turned, and are shown upright.
-    """
-
-    face: str
-    back: str
-    columns: int
-    rows: int
-    own_backs: bool
-    shape: Outline
-    sideways: bool = False
+_QUALITY = 92
+"""Quality of JPEG pictures: no visible loss at a third of the size of PNG."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableDeck:
-    """A deck on the table; one card alone is just a card."""
-
-    name: str
-    sheets: tuple[TableSheet, ...]
-    cards: tuple[TableCard, ...]
-
-    @property
-    def copies(self) -> int:
-        """All its cards."""
-        return sum(card.copies for card in self.cards)
-
-
-@dataclass(frozen=True, slots=True)
-class TableObject:
-    """A piece that is no card.
-
-    Attributes:
-        kind: What it is on the table.
-        name: Shown when the pointer rests on it.
-        description: Shown below the name.
-        copies: How many there are.
-        front: Address of its picture.
-        back: Address of the picture of its back; empty for none.
-        outline: Its shape and size.
-    """
-
-    kind: ObjectKind
-    name: str
-    description: str
-    copies: int
-    front: str
-    back: str
-    outline: Outline
-
-
-@dataclass(frozen=True, slots=True)
-class TableSet:
-    """Pieces of one set: several are in a bag that has its name, one alone lies on the table."""
-
-    name: str
-    objects: tuple[TableObject, ...]
-
-    @property
-    def copies(self) -> int:
-        """All its pieces."""
-        return sum(each.copies for each in self.objects)
-
-
-def saved_object(name: str, decks: Sequence[TableDeck], sets: Sequence[TableSet] = ()) -> bytes:
-    """The JSON file with everything laid out as on a table.
-
-    Boards lie in the middle, decks behind them, bags and single pieces in front, each kind in rows.
+def export_tts(
+    job: ExportJob,
+    *,
+    picture: Literal["jpg", "png"] = "jpg",
+    max_px: int = 4096,
+    address: Callable[[str], str] = "{}/".format,
+) -> tuple[int, int]:
+    """Card sheets and a saved object with names and texts, ``tts/GAME.json``.
 
     Args:
-        name: Of the game.
-        decks: Without empty ones.
-        sets: Without empty ones.
+        job: The export.
+        picture: Format of the sheets.
+        max_px: Largest width and height of a sheet, in pixels.
+        address: From a folder of the export to the address at which the program will find its files, up to
+            and with the last ``/``.
+
+    Returns:
+        Numbers of pieces and of pictures.
+
+    Raises:
+        ExportStopped: There is an error, or pypdfium2 is not installed.
     """
-    ids = _Ids()
-    first = 1
-    rows: dict[str, list[dict[str, Any]]] = {"decks": [], "boards": [], "pieces": []}
-    sizes: dict[str, list[tuple[float, float]]] = {row: [] for row in rows}
-    for deck in decks:
-        outline = deck.sheets[0].shape
-        rows["decks"].append(_deck(deck, first, ids))
-        sizes["decks"].append((outline.width * _UNITS, outline.height * _UNITS))
-        first += len(deck.sheets)
-    for each in sets:
-        row = "boards" if all(item.kind == "board" for item in each.objects) else "pieces"
-        made = list(_pieces(each, ids, bagged=row == "pieces" and each.copies > 1))
-        rows[row] += made
-        across, down = (max(side) for side in zip(*(_extent(item) for item in each.objects), strict=True))
-        bag = len(made) == 1 and each.copies > 1
-        sizes[row] += [(_TILE, _TILE) if bag else (across, down)] * len(made)
-    depths = {row: _laid_out(rows[row], sizes[row]) for row in rows}
-    z = sum(depths.values()) / 2
-    for row in ("decks", "boards", "pieces"):  # from far away to the front, where the players sit
-        for state in rows[row]:
-            state["Transform"]["posZ"] = round(state["Transform"]["posZ"] + z, 4)
-        z -= depths[row]
-    states = [state for row in rows.values() for state in row]
-    record = {
-        "SaveName": name, "GameMode": name, "Date": "", "Gravity": 0.5, "PlayArea": 0.5, "Table": "", "Sky": "",
-        "Note": "", "Rules": "", "LuaScript": "", "LuaScriptState": "", "XmlUI": "", "TabStates": {},
-        "VersionNumber": "", "ObjectStates": states,
-    }  # fmt: skip
-    return (json.dumps(record, ensure_ascii=False, indent=1) + "\n").encode()
+    job.need_pictures()
+    cards = sheets = 0
+    for language in job.languages:
+        composed = job.compose(language, job.bleed)
+        folder = job.folder(language, "tts")
+        prefix = address(folder)
+        job.progress.start(f"drawing {language}", sum(1 for _ in composed.faces))
+        decks: list[TableDeck] = []
+        sets: list[TableSet] = []
+        for made, files in _made(job, composed, picture, max_px, prefix):
+            if isinstance(made, TableDeck):
+                decks.append(made)
+            else:
+                sets.append(made)
+            sheets += len(files)
+            job.write({f"{folder}/{name}": data for name, data in files.items()})
+        cards += sum(deck.copies for deck in decks) + sum(each.copies for each in sets)
+        saved = saved_object(composed.edition.name, decks, sets)
+        job.write({f"{folder}/{ascii_name(job.game.id)}.json": saved})
+    return cards, sheets
 
 
-def _laid_out(states: Sequence[dict[str, Any]], sizes: Sequence[tuple[float, float]]) -> float:
-    """Move the objects into centred rows, and say how deep these are in all."""
-    rows: list[list[int]] = [[]]
-    used = 0.0
-    for at, (across, _) in enumerate(sizes):
-        if rows[-1] and used + across > _WIDEST:
-            rows.append([])
-            used = 0.0
-        rows[-1].append(at)
-        used += across + _GAP
-    z = 0.0
-    for row in rows:
-        if not row:
+_KINDS: Mapping[Kind, ObjectKind] = {"tile": "tile", "board": "board", "standee": "standee"}
+"""Pieces that are no cards, apart from tokens, on the table of the program."""
+
+
+def _made(
+    job: ExportJob, composed: ComposedGame, picture: str, max_px: int, prefix: str
+) -> Iterator[tuple[TableDeck | TableSet, dict[str, bytes]]]:
+    """Each set as a deck for each outline of its pieces, or as pieces, with its pictures by name."""
+    edition = composed.edition
+    groups = [(each, outline, faces) for each in composed.printed for outline, faces in _by_outline(each)]
+    for (each, outline, faces), stem in zip(
+        groups, distinct(ascii_name(each.component_set.id) for each, _, _ in groups), strict=True
+    ):
+        draw = _Drawing(job, stem, picture, max_px, prefix, outline)
+        name = edition.words(each.component_set.name)
+        if each.component_set.kind in ("card", "aid"):
+            sheets, files = draw.sheets(faces)
+            yield TableDeck(name, sheets, tuple(_cards(each, faces, edition))), files
+        else:
+            data = {piece.key: piece for piece in each.component_set.pieces}
+            texts = [description(data[face.key], edition.scope, edition.language) for face in faces]
+            objects, files = draw.objects(faces, texts, each.component_set.kind)
+            yield TableSet(name, objects), files
+
+
+def _by_outline(each: ComposedSet) -> Iterator[tuple[Outline, list[PieceFaces]]]:
+    groups: dict[Outline, list[PieceFaces]] = {}
+    for piece in each.faces:
+        groups.setdefault(piece.front.outline, []).append(piece)
+    yield from groups.items()
+
+
+def _cards(each: ComposedSet, faces: Sequence[PieceFaces], edition: Edition) -> Iterator[Any]:
+    data = {piece.key: piece for piece in each.component_set.pieces}
+    for number, piece in enumerate(faces):
+        text = description(data[piece.key], edition.scope, edition.language)
+        sheet, place = divmod(number, MOST_FACES)
+        yield TableCard(piece.label, text, piece.copies, sheet, place)
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """Draws the sheets of one deck."""
+
+    job: ExportJob
+    stem: str
+    picture: str
+    max_px: int
+    prefix: str
+    outline: Outline
+
+    def sheets(self, faces: Sequence[PieceFaces]) -> tuple[tuple[TableSheet, ...], dict[str, bytes]]:
+        """The sheets and their pictures by name."""
+        hashes = FaceHashes()
+        made, files = [], {}
+        every = {piece.back and hashes.of(with_items(piece.back)) for piece in faces}
+        for number, start in enumerate(range(0, len(faces), MOST_FACES), 1):
+            part = faces[start : start + MOST_FACES]
+            grid = sheet_grid(len(part), *self.size, self.max_px)
+            backs = [with_items(piece.back) if piece.back else None for piece in part]
+            common = len({back and hashes.of(back) for back in backs}) == 1
+            front, back = (f"{self.stem}-{number}-{side}.{self.picture}" for side in ("front", "back"))
+            if len(every) == 1:  # one picture for the deck, however many sheets it has
+                back = f"{self.stem}-back.{self.picture}"
+            last = self._last(backs[0], grid)
+            files[front] = self._sheet([with_items(piece.front) for piece in part], grid, last)
+            if back not in files:
+                files[back] = self._encoded(last) if common else self._sheet(backs, grid, None)
+            made.append(
+                TableSheet(
+                    self.prefix + front,
+                    self.prefix + back,
+                    grid.columns,
+                    grid.rows,
+                    not common,
+                    self.outline,
+                    self.sideways,
+                )
+            )
+        return tuple(made), files
+
+    def objects(
+        self, faces: Sequence[PieceFaces], texts: Sequence[str], kind: Kind
+    ) -> tuple[tuple[TableObject, ...], dict[str, bytes]]:
+        """Pieces that are no cards, and their pictures by name; equal backs share one."""
+        hashes = FaceHashes()
+        made, files = [], {}
+        backs: dict[str, str] = {}
+        names = distinct(ascii_name(piece.key.partition("/")[2]) for piece in faces)
+        for piece, text, name in zip(faces, texts, names, strict=True):
+            back = piece.back and with_items(piece.back)
+            # A token has the shape that its picture leaves opaque, and no picture on its back.
+            shown = _KINDS.get(kind) or ("tile" if back else "token")
+            ending = "png" if shown in ("token", "standee") else self.picture
+            front = f"{self.stem}-{name}-front.{ending}"
+            files[front] = self._whole(with_items(piece.front), ending)
+            backs[hashes.of(with_items(piece.front))] = front  # many have the same picture on both sides
+            behind = ""
+            if back:
+                behind = backs.setdefault(hashes.of(back), f"{self.stem}-{name}-back.{ending}")
+                if behind not in files:
+                    files[behind] = self._whole(back, ending)
+            self.job.progress.step(1)
+            address = self.prefix + behind if behind else ""
+            made.append(
+                TableObject(
+                    shown, piece.label, text, piece.copies, self.prefix + front, address, self.outline
+                )
+            )
+        return tuple(made), files
+
+    @property
+    def sideways(self) -> bool:
+        """Whether cards lie on their side; their pictures are turned by a quarter."""
+        return self.outline.shape == "rectangle" and self.outline.width > self.outline.height
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of a place on a sheet, in millimetres."""
+        size = self.outline.width, self.outline.height
+        return size[::-1] if self.sideways else size
+
+    def _whole(self, face: Face, ending: str) -> bytes:
+        """A picture of one face, at most 300 dpi and as large as the program takes."""
+        dpi = min(_PICTURE_DPI, self.max_px / max(face.width, face.height) * MM_PER_INCH)
+        shot = trim_shot(face, dpi, cut_out=ending == "png")
+        return self._encoded(next(take([shot], self.job.write_pdf)), ending)
+
+    def _last(self, back: Face | None, grid: SheetGrid) -> Image:
+        """The picture in the last slot of a sheet: the back, or a grey card."""
+        return next(self._pictures([back], grid))
+
+    def _sheet(self, faces: Sequence[Face | None], grid: SheetGrid, last: Image | None) -> bytes:
+        return self._encoded(compose_sheet(grid, self._pictures(faces, grid, step=last is not None), last))
+
+    def _pictures(
+        self, faces: Sequence[Face | None], grid: SheetGrid, *, step: bool = False
+    ) -> Iterator[Image]:
+        from PIL.Image import new
+
+        box = Box(0.0, 0.0, self.outline.width, self.outline.height)
+        size = (grid.width_px, grid.height_px)
+        size = size[::-1] if self.sideways else size
+        shots = [Shot(face, box, *size, turned=self.sideways) for face in faces if face is not None]
+        drawn = take(shots, self.job.write_pdf)
+        for face in faces:
+            yield new("RGB", (grid.width_px, grid.height_px), _GREY) if face is None else next(drawn)
+            self.job.progress.step(1 if step else 0)
+
+    def _encoded(self, image: Image, ending: str = "") -> bytes:
+        buffer = io.BytesIO()
+        if (ending or self.picture) == "jpg":
+            image.save(buffer, "JPEG", quality=_QUALITY, subsampling=0)
+        else:
+            image.save(buffer, "PNG")
+        return buffer.getvalue()
+
+
+_PICTURE_DPI = 300.0
+_GREY = (150, 150, 150)
+"""The back of pieces without one."""
+
+
+# kb.tabletopsimulator.com, "Custom Decks": sheets hold up to 10 × 7 cards, and the last place of a sheet is
+# what others see of a card in a hand. Its "Asset Creation" page recommends pictures of at most 4096 × 4096
+# pixels.
+MOST_COLUMNS, MOST_ROWS = 10, 7
+MOST_FACES = MOST_COLUMNS * MOST_ROWS - 1
+MOST_PX = 4096
+LEAST_COLUMNS, LEAST_ROWS = 2, 2
+
+_MOST_DPI = 300.0
+"""More pixels than this show nothing more: players do not zoom in that far."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetGrid:
+    """Places of one sheet.
+
+    Attributes:
+        columns: In a row.
+        rows: On the sheet.
+        width_px: Of one place.
+        height_px: Of one place.
+    """
+
+    columns: int
+    rows: int
+    width_px: int
+    height_px: int
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Size of the whole picture in pixels."""
+        return self.columns * self.width_px, self.rows * self.height_px
+
+
+def sheet_grid(faces: int, width: float, height: float, most_px: int = MOST_PX) -> SheetGrid:
+    """The grid that shows this many faces as large as possible, with one place left over.
+
+    Args:
+        faces: At most ``MOST_FACES``.
+        width: Of a face, in the same unit as ``height``; millimetres limit the resolution to 300 dpi.
+        height: Of a face.
+        most_px: Most pixels across and down.
+    """
+    assert 0 < faces <= MOST_FACES, f"{faces} faces do not fit on one sheet"
+    best: tuple[float, int, SheetGrid] | None = None
+    for columns in range(LEAST_COLUMNS, MOST_COLUMNS + 1):
+        rows = max(LEAST_ROWS, -(-(faces + 1) // columns))
+        if rows > MOST_ROWS:
             continue
-        x = -(sum(sizes[at][0] for at in row) + _GAP * (len(row) - 1)) / 2
-        deepest = max(sizes[at][1] for at in row)
-        for at in row:
-            states[at]["Transform"]["posX"] = round(x + sizes[at][0] / 2, 4)
-            states[at]["Transform"]["posZ"] = round(z - deepest / 2, 4)
-            x += sizes[at][0] + _GAP
-        z -= deepest + _GAP
-    return -z
+        scale = min(most_px / (columns * width), most_px / (rows * height), _MOST_DPI / MM_PER_INCH)
+        grid = SheetGrid(columns, rows, max(1, int(width * scale + 1e-9)), max(1, int(height * scale + 1e-9)))
+        if best is None or (scale, -columns * rows) > best[:2]:
+            best = (scale, -columns * rows, grid)
+    assert best is not None  # ten columns hold as many as may be asked for
+    return best[2]
 
 
-class _Ids:
-    """Six-digit names of objects, made of their content, each once."""
+def compose_sheet(grid: SheetGrid, faces: Iterable[Image], last: Image | None) -> Image:
+    """The sheet as an ``RGB`` picture: faces row by row from the top left, and ``last`` in the last place."""
+    from PIL.Image import new
 
-    def __init__(self) -> None:
-        self._taken: set[str] = set()
-
-    def new(self, seed: str) -> str:
-        number = int(hashlib.sha256(seed.encode()).hexdigest()[:6], 16)
-        while f"{number:06x}" in self._taken:
-            number = (number + 1) % 0x1000000
-        self._taken.add(f"{number:06x}")
-        return f"{number:06x}"
-
-
-def _deck(deck: TableDeck, first: int, ids: _Ids) -> dict[str, Any]:
-    sheets = {str(first + number): _sheet(sheet) for number, sheet in enumerate(deck.sheets)}
-    cards = list(_cards(deck, first, sheets, ids))
-    if len(cards) == 1:
-        return cards[0]
-    return {
-        **_object("DeckCustom", deck.name, "", ids.new(f"deck {first} {deck.name}")),
-        "HideWhenFaceDown": True,
-        "Hands": False,
-        "SidewaysCard": deck.sheets[0].sideways,
-        "DeckIDs": [card["CardID"] for card in cards],
-        "CustomDeck": sheets,
-        "ContainedObjects": cards,
-    }
-
-
-def _cards(deck: TableDeck, first: int, sheets: dict[str, Any], ids: _Ids) -> Iterator[dict[str, Any]]:
-    for card in deck.cards:
-        sheet = first + card.sheet
-        for copy in range(card.copies):
-            guid = ids.new(f"card {sheet} {card.place} {copy} {card.name}")
-            yield {
-                **_object("Card", card.name, card.description, guid),
-                "HideWhenFaceDown": True,
-                "Hands": True,
-                "SidewaysCard": deck.sheets[card.sheet].sideways,
-                "CardID": sheet * _IDS + card.place,
-                "CustomDeck": {str(sheet): sheets[str(sheet)]},
-            }
-
-
-def _sheet(sheet: TableSheet) -> dict[str, Any]:
-    return {
-        "FaceURL": sheet.face,
-        "BackURL": sheet.back,
-        "NumWidth": sheet.columns,
-        "NumHeight": sheet.rows,
-        "BackIsHidden": True,
-        "UniqueBack": sheet.own_backs,
-        "Type": _shape(sheet.shape),
-    }
-
-
-def _shape(outline: Outline) -> int:
-    match outline.shape:
-        case "circle":
-            return 4
-        case "path":
-            return 1
-        case "hex-pointy" | "hex-flat":
-            return 3
-        case "rectangle":
-            return 0 if outline.radius > 0 else 1
-
-
-def _pieces(each: TableSet, ids: _Ids, *, bagged: bool) -> Iterator[dict[str, Any]]:
-    """The pieces of a set, or a bag with all of them."""
-    made = [
-        _piece(item, ids.new(f"{item.kind} {each.name} {number} {copy} {item.front}"))
-        for number, item in enumerate(each.objects)
-        for copy in range(item.copies)
-    ]
-    if not bagged:
-        yield from made
-        return
-    yield {
-        **_object("Bag", each.name, "", ids.new(f"bag {each.name}"), face_down=False),
-        "HideWhenFaceDown": False,
-        "Hands": False,
-        "MaterialIndex": -1,
-        "MeshIndex": -1,
-        "Bag": {"Order": 0},
-        "ContainedObjects": made,
-    }
-
-
-_NAMES = {
-    "tile": "Custom_Tile",
-    "token": "Custom_Token",
-    "board": "Custom_Board",
-    "standee": "Figurine_Custom",
-}
-
-
-def _piece(item: TableObject, guid: str) -> dict[str, Any]:
-    outline = item.outline
-    image: dict[str, Any] = {
-        "ImageURL": item.front,
-        "ImageSecondaryURL": item.back,
-        "ImageScalar": 1.0,
-        "WidthScale": round(outline.width / outline.height, 8) if item.kind == "board" else 0.0,
-    }
-    if item.kind == "tile":
-        image["CustomTile"] = {
-            "Type": _tile_shape(outline),
-            "Thickness": _THIN,
-            "Stackable": True,
-            "Stretch": True,
-        }
-    elif item.kind == "token":
-        image["CustomToken"] = {
-            "Thickness": _THICK,
-            "MergeDistancePixels": 15.0,
-            "StandUp": False,
-            "Stackable": True,
-        }
-    made = _object(_NAMES[item.kind], item.name, item.description, guid, face_down=False)
-    scale = 1.0 if item.kind == "board" else round(outline.height * _UNITS / _TILE, 4)
-    made["Transform"] |= {
-        "scaleX": scale,
-        "scaleY": 1.0 if item.kind != "standee" else scale,
-        "scaleZ": scale,
-    }
-    made |= {"ColorDiffuse": {"r": 1.0, "g": 1.0, "b": 1.0}, "Locked": item.kind == "board"}
-    return {**made, "HideWhenFaceDown": False, "Hands": False, "CustomImage": image}
-
-
-def _extent(item: TableObject) -> tuple[float, float]:
-    """Units across and down that a piece takes on the table."""
-    outline = item.outline
-    if item.kind == "standee":
-        return outline.width * _UNITS, _TILE
-    return outline.width * _UNITS, outline.height * _UNITS
-
-
-def _tile_shape(outline: Outline) -> int:
-    match outline.shape:
-        case "circle":
-            return 2
-        case "hex-pointy" | "hex-flat":
-            return 1
-        case "path":
-            return 0
-        case "rectangle":
-            return 3 if outline.radius > 0 else 0
-
-
-def _object(kind: str, name: str, description: str, guid: str, *, face_down: bool = True) -> dict[str, Any]:
-    """An object in the middle of the table, upright for who sits in front."""
-    return {
-        "GUID": guid,
-        "Name": kind,
-        "Transform": {
-            "posX": 0.0, "posY": 1.0, "posZ": 0.0,
-            "rotX": 0.0, "rotY": 180.0, "rotZ": 180.0 if face_down else 0.0,
-            "scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0,
-        },
-        "Nickname": name,
-        "Description": description,
-        "GMNotes": "",
-        "ColorDiffuse": {"r": 0.713235259, "g": 0.713235259, "b": 0.713235259},
-        "Locked": False,
-        "Grid": True,
-        "Snap": True,
-        "Autoraise": True,
-        "Sticky": True,
-        "Tooltip": True,
-        "LuaScript": "",
-        "LuaScriptState": "",
-        "XmlUI": "",
-    }  # fmt: skip
+    sheet = new("RGB", grid.size, "white")
+    for number, face in enumerate(faces):
+        row, column = divmod(number, grid.columns)
+        sheet.paste(face, (column * grid.width_px, row * grid.height_px))
+    if last is not None:
+        sheet.paste(last, ((grid.columns - 1) * grid.width_px, (grid.rows - 1) * grid.height_px))
+    return sheet

@@ -7,7 +7,7 @@ from pnp.lazy import lazy
 if TYPE_CHECKING:
     from pnp.pictures.fault import PictureFault
     from pnp.pictures.library import PictureLibrary
-    from pnp.pictures.load import load_picture, picture_data
+    from pnp.pictures.load import load_picture, picture_data, unfiltered_picture
     from pnp.pictures.place import (
         bleed_ratio,
         dpi_at,
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     )
     from pnp.pictures.qr import QrFault, qr_lines, qr_path
     from pnp.pictures.resample import Sampling, decoded, resampled, tinted
-    from pnp.pictures.rows import unfiltered_rows
     from pnp.pictures.svg import ICON_PIXELS, pixels_in, svg_pictures
 
 __getattr__ = lazy(
@@ -27,7 +26,7 @@ __getattr__ = lazy(
     {
         "fault": ["PictureFault"],
         "library": ["PictureLibrary"],
-        "load": ["load_picture", "picture_data"],
+        "load": ["load_picture", "picture_data", "unfiltered_picture"],
         "place": [
             "bleed_ratio",
             "dpi_at",
@@ -39,7 +38,6 @@ __getattr__ = lazy(
         ],
         "qr": ["QrFault", "qr_lines", "qr_path"],
         "resample": ["Sampling", "decoded", "resampled", "tinted"],
-        "rows": ["unfiltered_rows"],
         "svg": ["ICON_PIXELS", "pixels_in", "svg_pictures"],
     },
 )

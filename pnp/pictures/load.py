@@ -6,6 +6,7 @@ import hashlib
 import io
 import struct
 import warnings
+import zlib
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Literal
 
@@ -15,7 +16,7 @@ from pnp.pictures.jpeg_file import check_jpeg, jpeg_key, passed_jpeg, read_jpeg
 from pnp.pictures.limits import MAX_MAP_PIXELS, MAX_PIXELS
 from pnp.pictures.metadata import has_foreign_profile, to_srgb
 from pnp.pictures.png_file import passed_png, png_bands
-from pnp.pictures.rows import RowPacker
+from pnp.pictures.rows import RowPacker, unfiltered_rows
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -182,6 +183,15 @@ def picture_data(image: Image) -> PictureData:
     through.
     """
     return _packed(_bands(image), image.size)
+
+
+def unfiltered_picture(image: Image) -> PictureData:
+    """An image of mode ``L``, ``RGB`` or ``CMYK`` as compressed rows, in less time and more bytes."""
+    rows = image.tobytes()
+    key = hashlib.sha256(f"{image.mode} {image.size} ".encode() + rows).hexdigest()
+    assert image.mode in ("L", "RGB", "CMYK"), image.mode
+    packed = zlib.compress(unfiltered_rows(rows, len(rows) // image.height), 6)
+    return PictureData(key, image.width, image.height, image.mode, packed)  # type: ignore[arg-type]
 
 
 def _bands(image: Image) -> Iterator[Image]:

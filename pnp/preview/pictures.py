@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pnp.draw import Document, Face, Page, PictureData
-from pnp.export.png import PagePictures
 from pnp.fonts import FontLibrary
 from pnp.impose import face_pages
 from pnp.pdf import FormMaker, PdfTooLargeError, write_pdf
 from pnp.pictures import Sampling
 from pnp.pictures.png_file import png_file
 from pnp.preview import limits
+from pnp.raster.pages import PagePictures
 from pnp.units import MM_PER_INCH
 
 if TYPE_CHECKING:

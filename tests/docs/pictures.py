@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from PIL import Image, ImageDraw
 
 from pnp.draw import Document, Face
-from pnp.export.png import PagePictures
 from pnp.impose import face_pages
 from pnp.pdf import write_pdf
+from pnp.raster.pages import PagePictures
 from tests.docs.recipes import FOLDER, RECIPES, cooked
 
 HEIGHT, WIDTH, GAP = 300, 720, 14

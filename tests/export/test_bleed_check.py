@@ -6,12 +6,11 @@ import pytest
 
 from pnp.colour import WHITE, Colour
 from pnp.draw import Face, Fill, Outline, rectangle
-from pnp.export.bleed_check import bleed_is_short
-from pnp.export.face_picture import take
-from pnp.export.product_fit import fit_product
+from pnp.export.product_fit import bleed_is_short, fit_product
 from pnp.export.target import read_target, shipped_targets
 from pnp.geometry import Box
 from pnp.pdf import write_pdf
+from pnp.raster.faces import take
 from tests.impose.faces import context
 
 TARGET, _ = read_target("tgc", shipped_targets()["tgc"], "tgc.toml")

@@ -10,9 +10,8 @@ from pnp import api
 from pnp.colour import BLACK, spot_colour
 from pnp.draw import Group, Stroke
 from pnp.draw.path import circle
+from pnp.export.cut_file import dxf, svg
 from pnp.export.cut_line import cut_sheet, drawn_lines, ways
-from pnp.export.dxf import dxf
-from pnp.export.svg import svg
 from pnp.geometry import shift, turn
 from pnp.impose import impose
 from tests.impose.faces import FOOTER, deck, profile

@@ -17,12 +17,12 @@ from pnp.colour import Colour
 from pnp.draw import Clip, ColourStop, Face, Fill, GlyphRun, Glyphs, Gradient, Group, Outline, Picture, Stroke
 from pnp.draw.item import Halo
 from pnp.draw.path import circle, polygon, rectangle
-from pnp.export.face_picture import take, trim_shot
 from pnp.export.face_svg import face_svg
 from pnp.fonts import FontLibrary, own_fonts
 from pnp.geometry import Box, Matrix, Point, turn
 from pnp.pdf import write_pdf
 from pnp.pictures.load import load_picture
+from pnp.raster.faces import take, trim_shot
 from pnp.text.shaping import Features, Shaper
 from tests.fonts import made
 from tests.laws import examples

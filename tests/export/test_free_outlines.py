@@ -10,8 +10,8 @@ from PIL import Image, ImageChops
 from pnp import api
 from pnp.colour import Colour
 from pnp.draw import Face, Group, Outline, Stroke
+from pnp.export.cut_file import dxf
 from pnp.export.cut_line import CutPath, cut_sheet
-from pnp.export.dxf import dxf
 from pnp.icons import parse_path
 from pnp.impose import PieceFaces, impose
 from pnp.impose.marks import cut_lines

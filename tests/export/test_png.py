@@ -7,8 +7,8 @@ import pytest
 from PIL import Image
 
 from pnp.diagnostics import Severity
-from pnp.export.png import PagePictures, missing_renderer
 from pnp.geometry import Box
+from pnp.raster.pages import PagePictures, missing_renderer
 from tests.pdf.sample import BLUE, RED, page, pdf, square
 
 CARD = pdf(

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pnp import api
 from pnp.colour import WHITE, Colour, contrast
-from pnp.export.rule_page import _DARK, _readable
+from pnp.export.html import _DARK, _readable
 from tests.api.test_open_game import FILES
 
 SHEET = """\

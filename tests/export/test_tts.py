@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from pnp.draw import Outline
-from pnp.export.table_sheet import MOST_FACES, SheetGrid, compose_sheet, sheet_grid
-from pnp.export.tts import TableCard, TableDeck, TableSheet, saved_object
+from pnp.export.tts import MOST_FACES, SheetGrid, compose_sheet, sheet_grid
+from pnp.export.tts_objects import TableCard, TableDeck, TableSheet, saved_object
 
 POKER = Outline("rectangle", 63.0, 88.0, 3.0)
 

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from pnp.draw import Outline
-from pnp.export.tts import TableCard, TableDeck, TableObject, TableSet, TableSheet, saved_object
+from pnp.export.tts_objects import TableCard, TableDeck, TableObject, TableSet, TableSheet, saved_object
 
 _COLOUR = {"r": (0.0, 1.0), "g": (0.0, 1.0), "b": (0.0, 1.0)}
 _TURN, _PLACE, _SCALE = (-360.0, 360.0), (-200.0, 200.0), (0.01, 50.0)

@@ -11,13 +11,13 @@ from pnp.build.pipeline import build
 from pnp.build.request import BuildOptions
 from pnp.build.workshop import open_workshop
 from pnp.draw import Face, Outline, Picture
-from pnp.export.png import PagePictures
 from pnp.geometry import Box
 from pnp.pdf import FormMaker
 from pnp.pdf import file as pdf_file
 from pnp.pictures import load_picture
 from pnp.preview.pictures import Drawing, Pictures
 from pnp.preview.session import Session
+from pnp.raster.pages import PagePictures
 from tests.preview.game import write_game
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import zlib
 
 import pytest
 from hypothesis import given
@@ -29,7 +28,7 @@ from pnp.draw import (
     rectangle,
 )
 from pnp.geometry import IDENTITY, Box
-from pnp.pictures import decoded, unfiltered_rows
+from pnp.pictures import decoded, unfiltered_picture
 from pnp.units import mm
 from pnp.vision import VISIONS, Sight, Vision, difference, seen
 
@@ -80,9 +79,7 @@ def picture(colour: tuple[int, int, int], *, jpeg: bool = False, mode: str = "RG
         file = io.BytesIO()
         image.save(file, "JPEG", quality=95)
         return PictureData("k", 8, 8, mode, file.getvalue(), jpeg=True)  # type: ignore[arg-type]
-    return PictureData(
-        "k", 8, 8, mode, zlib.compress(unfiltered_rows(image.tobytes(), len(image.tobytes()) // 8))
-    )  # type: ignore[arg-type]
+    return unfiltered_picture(image)._replace(key="k")
 
 
 def colours_of(face: Face) -> list[Colour]:

@@ -12,7 +12,7 @@ from pnp.cli.options import boxes_option, given, print_options
 from pnp.cli.place import outside_profile, source_date
 from pnp.cli.run_build import card_thickness
 from pnp.diagnostics import times
-from pnp.exporters.cut import export_cut
+from pnp.export.cut import export_cut
 
 if TYPE_CHECKING:
     from pnp.export.registration import MarkKind

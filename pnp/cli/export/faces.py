@@ -12,7 +12,7 @@ from pnp.cli.options import length
 from pnp.colour import Colour, ColourError
 from pnp.diagnostics import times
 from pnp.export.face_svg import TextAs
-from pnp.exporters.faces import export_png, export_showcase, export_svg
+from pnp.export.faces import export_png, export_showcase, export_svg
 
 if TYPE_CHECKING:
     from pnp.export.showcase import Look

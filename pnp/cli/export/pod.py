@@ -12,8 +12,8 @@ from pnp.cli.opening import Stop
 from pnp.cli.process import Exit
 from pnp.cli.terminal import report
 from pnp.diagnostics import did_you_mean, times
+from pnp.export.pod import export_pod
 from pnp.export.target import Target, read_target, shipped_targets
-from pnp.exporters.pod import export_pod
 
 
 @click.command(

@@ -17,7 +17,7 @@ from pnp.cli.terminal import FOR_PEOPLE, exit_code, report, say
 from pnp.diagnostics import did_you_mean, has_errors, times
 from pnp.diagnostics.printer import counted
 from pnp.diagnostics.printer import strict as made_strict
-from pnp.exporters.html import export_html
+from pnp.export.html import export_html
 from pnp.importers import legacy_text, read_rule_sheet
 from pnp.load import shown_path
 from pnp.model import Game, RulebookSource, Text

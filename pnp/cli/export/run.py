@@ -27,7 +27,7 @@ from pnp.cli.place import made
 from pnp.cli.process import Exit
 from pnp.cli.terminal import FOR_PEOPLE, exit_code, report, say
 from pnp.diagnostics.printer import counted
-from pnp.exporters.job import ExportJob
+from pnp.export.job import ExportJob
 from pnp.translation import Translations
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])

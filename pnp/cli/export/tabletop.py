@@ -10,8 +10,8 @@ import click
 
 from pnp.cli.export.run import ExportRun, export_options
 from pnp.diagnostics import times
-from pnp.exporters.pcio import export_pcio
-from pnp.exporters.tts import export_tts
+from pnp.export.pcio import export_pcio
+from pnp.export.tts import export_tts
 
 
 @click.command(

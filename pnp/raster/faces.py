@@ -1,4 +1,4 @@
-"""Faces as raster pictures of an exact number of pixels. Needs pypdfium2, see ``pnp.export.png``."""
+"""Faces as raster pictures of an exact number of pixels. Needs pypdfium2."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from pnp.draw import Clip, Document, Face, Group, Item, Page, PlacedFace, Stroke
-from pnp.export.limits import MOST_PIXELS
-from pnp.export.png import PagePictures
 from pnp.geometry import Box, shift
+from pnp.raster.limits import MOST_PIXELS
+from pnp.raster.pages import PagePictures
 from pnp.units import MM_PER_INCH, Length
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.build import ascii_name
+from pnp.export.job import ExportJob
 from pnp.export.piece_text import cell
 from pnp.export.table import csv_file
-from pnp.exporters.job import ExportJob
 from pnp.model import ComponentSet, Game
 from pnp.model.files import distinct
 from pnp.rules import game_scope

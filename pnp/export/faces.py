@@ -9,12 +9,12 @@ from typing import Any
 from pnp.build import ComposedGame
 from pnp.colour import Colour
 from pnp.draw import Face, FaceHashes, fan, with_items
-from pnp.export.face_picture import take, trim_shot
 from pnp.export.face_svg import TextAs, face_svg
+from pnp.export.job import ExportJob, PieceFile, named_faces, piece_files
 from pnp.export.piece_text import description
-from pnp.export.png import png_bytes
 from pnp.export.showcase import Look, row, showcase, spread
-from pnp.exporters.job import ExportJob, PieceFile, named_faces, piece_files
+from pnp.raster.faces import take, trim_shot
+from pnp.raster.pages import png_bytes
 
 _BATCH = 32
 """Faces drawn before their pictures are written, so that a deck of thousands does not fill the memory."""
@@ -160,7 +160,7 @@ def export_showcase(
         pieces: How many at most.
         width: Pixels.
         angle: Degrees from the first to the last card of a hand.
-        ground: Colour behind the pieces; None for a transparent picture.
+        ground: Colour around the pieces; None for a transparent picture.
 
     Raises:
         ExportStopped: There is an error, or pypdfium2 is not installed.

@@ -12,18 +12,17 @@ from pnp.cmyk import ProfileFault, read_profile, shipped_profile
 from pnp.cmyk.converter import Coverage, InkConverter
 from pnp.diagnostics import Diagnostic, error, times, warning
 from pnp.draw import AnyFace, Document, Face, FaceHashes, Outline, Page, with_items
-from pnp.export.bleed_check import bleed_is_short
-from pnp.export.face_picture import take
+from pnp.export.job import ExportJob
 from pnp.export.pack import Pack, Slot, face_page, pack_report, packs, picture_page, slots, zip_file
-from pnp.export.png import png_bytes
-from pnp.export.product_fit import fit_product
+from pnp.export.product_fit import bleed_is_short, fit_product
 from pnp.export.table import csv_file
 from pnp.export.target import Target
-from pnp.exporters.job import ExportJob
 from pnp.impose import PieceFaces
 from pnp.model.files import distinct
 from pnp.pdf import FormMaker, write_pdf
 from pnp.pdf.colours import PressColours
+from pnp.raster.faces import take
+from pnp.raster.pages import png_bytes
 
 if TYPE_CHECKING:
     from PIL.Image import Image

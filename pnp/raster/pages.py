@@ -8,8 +8,8 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from pnp.diagnostics import Diagnostic, missing_library
-from pnp.export.limits import MOST_PIXELS
 from pnp.geometry import Box
+from pnp.raster.limits import MOST_PIXELS
 from pnp.units import MM_PER_INCH, MM_PER_PT, PT_PER_MM
 
 if TYPE_CHECKING:

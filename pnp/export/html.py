@@ -1,4 +1,4 @@
-"""A rule sheet as one page for screens: HTML that needs no other file and no script."""
+"""Rule sheets as pages for screens: HTML that needs no other file and no script."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from typing import assert_never
 
+from pnp.build import Edition, book_name
 from pnp.colour import WHITE, Colour, contrast
 from pnp.draw import Face, Item, Outline
 from pnp.draw.item import moved
 from pnp.export.face_svg import drawing_svg, face_svg
+from pnp.export.job import ExportJob
 from pnp.export.svg_font import css_name, font_rule
 from pnp.icons import VectorIcon
 from pnp.markup import BreakRun, IconRun, Marked, Marks, Run, TextRun
 from pnp.model import ComponentSet, Style, Text
+from pnp.rulebook import ReadyFaces, parse_rulebook
 from pnp.rulebook.block import (
     Block,
     Directive,
@@ -32,6 +35,7 @@ from pnp.rulebook.block import (
     heads_in,
 )
 from pnp.rulebook.callouts import numbered_piece
+from pnp.rulebook.compose import in_order, open_desk
 from pnp.rulebook.desk import Desk
 from pnp.rulebook.icon_words import name_icons, says_name, words_after
 from pnp.rulebook.index import entry_words, listed_terms, note_icons, sheet_mentions
@@ -39,6 +43,45 @@ from pnp.rulebook.listing import component_sets, credit_entries
 from pnp.rulebook.mention import key_of
 from pnp.rulebook.picture import drawing_words, find_piece, shown_pieces
 from pnp.rulebook.setting import directive_strips
+
+
+def export_html(job: ExportJob) -> int:
+    """Every rule sheet as a page ``html/SHEET.html`` that needs no other file; the number of pages.
+
+    Raises:
+        ExportStopped: There is an error.
+    """
+    job.check()
+    total = 0
+    for language in job.languages:
+        edition = Edition(job.workshop, job.translations.translator(language))
+        faces = ReadyFaces(edition.composer)
+        taken: set[str] = set()
+        job.progress.start(f"setting {language}", len(edition.game.rulebooks))
+        for source in edition.game.rulebooks:
+            desk = open_desk(
+                source,
+                edition.game,
+                language,
+                faces,
+                edition.context,
+                job.workshop.files,
+                edition.translator.text,
+            )
+            if not isinstance(desk, Desk):
+                job.add(desk)
+                continue
+            rulebook = parse_rulebook(source)
+            page = rule_page(desk, rulebook)
+            job.add(in_order([*rulebook.diagnostics, *desk.diagnostics]))
+            title = desk.plain(rulebook.header.title) if rulebook.header.title else ""
+            name = book_name(source, title, taken, translated=language != job.game.language)
+            taken.add(name)
+            job.write({f"{job.folder(language, 'html')}/{name}.html": page.encode()})
+            job.progress.step(1)
+            total += 1
+    return total
+
 
 _DARK = Colour(0x16, 0x18, 0x1D)
 """The ground of the page where the reader prefers dark ones."""

@@ -25,14 +25,14 @@ from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.allowance import accept
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.draw import Document, Face, FaceHashes, with_items
-from pnp.export.face_picture import WritePdf
-from pnp.export.png import missing_renderer
 from pnp.impose import PieceFaces, PrintProfile
 from pnp.model import ComponentSet, Game
 from pnp.model.files import distinct
 from pnp.model.print import Ink
 from pnp.pdf import FormMaker, PdfWriter, write_pdf
 from pnp.pictures import Sampling
+from pnp.raster.faces import WritePdf
+from pnp.raster.pages import missing_renderer
 from pnp.translation import Translations
 
 

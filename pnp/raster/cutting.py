@@ -1,4 +1,4 @@
-"""Faces cut out of PDF files again, as faces that hold a picture. Needs pypdfium2, see ``pnp.export.png``."""
+"""Faces cut out of PDF files again, as faces that hold a picture. Needs pypdfium2."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from pnp.draw import Face, Outline, Picture
-from pnp.export.pack import picture_data
-from pnp.export.png import PagePictures
 from pnp.geometry import Box
+from pnp.pictures import unfiltered_picture
+from pnp.raster.pages import PagePictures
 from pnp.units import MM_PER_INCH
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def cut_out(
             image = _upright(pages.image(page, width, height, crop=box), turn)
             sides = round(box.width, 3), round(box.height, 3)
             upright = sides if turn in (0, 180) else sides[::-1]
-            picture = Picture(picture_data(image), 0.0, 0.0, *upright)
+            picture = Picture(unfiltered_picture(image), 0.0, 0.0, *upright)
             outline = (outlines or {}).get(name)
             known = outline is not None and _as_large(outline, upright)
             kept = outline if outline and known else Outline("rectangle", *upright)

@@ -13,14 +13,13 @@ from pnp.build.extras import box_part
 from pnp.colour import spot_colour
 from pnp.diagnostics import Diagnostic, error
 from pnp.draw import Document, Page
+from pnp.export.cut_file import dxf, svg
 from pnp.export.cut_line import CutSheet, cut_page, cut_sheet
-from pnp.export.dxf import dxf
-from pnp.export.face_picture import WritePdf
+from pnp.export.job import ExportJob
 from pnp.export.registration import page_registration, registration
-from pnp.export.svg import svg
-from pnp.exporters.job import ExportJob
 from pnp.impose import PrintProfile, Sheet, SheetPages
 from pnp.model.paper import Margins
+from pnp.raster.faces import WritePdf
 from pnp.units import Length, mm
 
 if TYPE_CHECKING:
