@@ -142,6 +142,84 @@ Squib::Deck.new(cards: d.nrows, width: '2in', height: '3in') { text str: d.name,
     assert any("another drawing of the same cards" in note.what for note in reader.notes)
 
 
+def test_every_deck_without_a_table_comes_with_the_back_that_is_named_like_it(tmp_path: Path) -> None:
+    deck = "Squib::Deck.new(cards: {}) {{ text str: '{}'; save_pdf file: '{}.pdf' }}\n"
+    decks = [
+        (5, "I", "coin_one"),
+        (5, "II", "coin_two"),
+        (5, "back of I", "coin_one_back"),
+        (1, "b", "coin_two_back"),
+    ]
+    found, reader = tables(tmp_path, {"deck.rb": "".join(deck.format(*each) for each in decks)})
+    words = [
+        [(each.back, each.value and each.value.template) for each in table.drawing.placements]
+        for table in found
+        if table.drawing
+    ]
+    assert words == [[(False, "I"), (True, "back of I")], [(False, "II"), (True, "b")]]
+    assert not [note for note in reader.notes if "bleed" not in note.what]
+
+
+def test_a_table_that_two_decks_explode_differently_comes_once_and_the_other_is_listed(
+    tmp_path: Path,
+) -> None:
+    script = """
+a = Squib.csv file: 'c.csv'
+Squib::Deck.new(cards: a.nrows) { text str: a.name }
+b = Squib.csv file: 'c.csv', explode: 'n'
+Squib::Deck.new(cards: b.nrows) { text str: b.kind, y: 300 }
+"""
+    found, reader = tables(tmp_path, {"deck.rb": script, "c.csv": "name,kind,n\nAnt,bug,2\n"})
+    assert len(found) == 1
+    assert "deck.rb:5: another drawing of the cards of 'c.csv'" in map(str, reader.notes)
+
+
+def test_pictures_that_do_not_come_are_listed_wherever_they_are_named(tmp_path: Path) -> None:
+    script = """
+require 'game_icons'
+d = Squib.csv data: "name,icon\\nAnt,sun\\nBee,no-such-icon\\n"
+Squib::Deck.new(cards: d.nrows, layout: 'l.yml') do
+  svg file: d.icon.map { |i| GameIcons.get(i).file }, layout: :art
+  svg layout: :frame
+  png file: d.name.map { |n| n.unheard_of }
+end
+"""
+    layouts = "art: {x: 100, y: 100, width: 200, height: 200}\nframe: {file: frame.svg, x: 0, y: 0}\n"
+    (table,), reader = tables(tmp_path, {"deck.rb": script, "l.yml": layouts})
+    assert table.drawing is not None
+    assert [(each.element, each.value and each.value.cells) for each in table.drawing.placements] == [
+        ("icon", ("sun", ""))
+    ]
+    notes = list(map(str, reader.notes))
+    for note in (
+        "deck.rb:5: 'svg' without icons that pnp does not have: 'no-such-icon'",
+        "deck.rb:6: 'svg' without pictures that are not there: 'frame.svg'",
+        "deck.rb:7: 'png' with a picture that only Ruby can work out",
+    ):
+        assert note in notes, note
+
+
+@pytest.mark.parametrize("parameters", ["(title, &block)", " title, &block"])
+def test_a_block_that_a_method_passes_on_gives_the_words(tmp_path: Path, parameters: str) -> None:
+    script = f"""
+$d = Squib.csv data: "name,kind\\nAnt,bug\\nOak,tree\\n"
+def by{parameters}
+  $d[title].map(&block)
+end
+def by_kind(&each); by('kind', &each); end
+Squib::Deck.new(cards: 2, layout: 'l.yml') do
+  text str: by_kind {{ |kind| "a #{{kind}}" }}, layout: by_kind {{ |kind| "at_#{{kind}}" }}
+end
+"""
+    layouts = "at_bug: {x: 100, y: 100}\nat_tree: {x: 100, y: 500}\n"
+    (table,), _ = tables(tmp_path, {"deck.rb": script, "l.yml": layouts})
+    found = layout(tmp_path, table)
+    assert [(each.text, each.get("y")) for each in found] == [
+        ("a {{ piece.kind }}", "8.47"),
+        ("a {{ piece.kind }}", "42.33"),
+    ]
+
+
 @pytest.mark.parametrize(
     ("script", "note"),
     [
@@ -328,6 +406,14 @@ def test_yaml_that_is_nested_deeply_ends_soon(tmp_path: Path) -> None:
 )
 def test_colours_are_those_of_squib(name: str, colour: str) -> None:
     assert squib_colour(name, {}) == colour
+
+
+def test_a_line_that_is_higher_than_the_card_below_it_ends_at_the_trim(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    script = "Squib::Deck.new { text str: '5', font: 'Arial 128', x: 75, y: 740, width: 300, height: 325 }"
+    put(tmp_path / "squib", {"deck.rb": script})
+    assert run("squib", "squib", "--name", "g", "--trim", "0.125in").exit_code == 0
+    text = ET.fromstring((tmp_path / "g/layouts/deck.xml").read_text(encoding="utf-8").partition("\n")[2])[0]
+    assert float(text.get("y", "")) + float(text.get("height", "")) == pytest.approx(1050 / 300 * 25.4)
 
 
 def test_a_box_that_is_lower_than_a_line_gets_room_for_it(tmp_path: Path) -> None:

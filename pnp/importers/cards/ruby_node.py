@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,16 @@ class RubyBlock:
 
     parameters: tuple[Any, ...]
     body: RubyNode
+
+
+class PassedBlock(NamedTuple):
+    """The parameter ``&block``.
+
+    Attributes:
+        name: By which the method calls the block or passes it on.
+    """
+
+    name: str
 
 
 class ReceivesCalls(Protocol):
@@ -73,7 +83,7 @@ class Leave(Exception):
 def bind(scope: Scope, parameters: Iterable[Any], arguments: Iterable[Any]) -> None:
     """Give the parameters of a block or a method their values."""
     values = list(arguments)
-    for at, parameter in enumerate(parameters):
+    for at, parameter in enumerate(each for each in parameters if not isinstance(each, PassedBlock)):
         value = values[at] if at < len(values) else None
         if isinstance(parameter, str):
             scope.names[parameter] = value

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 from pnp.importers.cards.limits import DEEPEST_CALLS, MOST_ITEMS, MOST_ROUNDS, MOST_STEPS, MOST_TEXT
 from pnp.importers.cards.ruby_list import Enumerator, hash_method, list_method
-from pnp.importers.cards.ruby_node import Leave, RubyBlock, RubyNode, Scope, bind, draws
+from pnp.importers.cards.ruby_node import Leave, PassedBlock, RubyBlock, RubyNode, Scope, bind, draws
 from pnp.importers.cards.ruby_operator import fits, frame_method, item, nothing_method, operated
 from pnp.importers.cards.ruby_value import (
     ColumnValues,
@@ -451,9 +451,10 @@ class RubyReading:
                     scope.names[key] = options[key]
                 elif (is_key or at >= len(arguments)) and isinstance(default, RubyNode):
                     scope.names[key] = self.value(default, scope)
+            elif isinstance(parameter, PassedBlock):
+                scope.names[parameter.name] = block
         if block is not None:
             scope.names["&block"] = block
-            scope.names.setdefault("block", block)
         try:
             return self.value(body, scope)
         except Leave as leave:

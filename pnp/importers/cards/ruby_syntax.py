@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from pnp.importers.cards.limits import DEEPEST_NESTING
-from pnp.importers.cards.ruby_node import RubyBlock, RubyNode
+from pnp.importers.cards.ruby_node import PassedBlock, RubyBlock, RubyNode
 from pnp.importers.cards.ruby_tokens import Interpolated, RubyFault, RubyToken, TokenCursor, ruby_tokens
 
 _LEVELS: tuple[tuple[str, ...], ...] = (
@@ -377,14 +377,18 @@ class _Syntax(TokenCursor):
             elif self._token.kind in ("name", "label"):
                 name = str(self._token.value)
                 is_key = self._token.kind == "label"
+                passed = self._tokens[self._at - 1].value == "&"
                 self._at += 1
                 self._locals.add(name)
+                if passed:
+                    found.append(PassedBlock(name))
+                    continue
                 default = None
                 if self._take("=") or (is_key and not self._is(",", closing)):
                     default = self._unary() if closing == "|" else self._no_pairs()
                 found.append((name, default, is_key) if default is not None or is_key else name)
             else:
-                self._at += 1  # commas, `*`, `&`, `;`
+                self._at += 1  # commas, `*`, `&` before a name, `;`
         return tuple(found)
 
     # Values.
@@ -558,9 +562,15 @@ class _Syntax(TokenCursor):
             start = self._at
             while self._token.kind not in ("newline", "end"):
                 self._at += 1
-            names = [str(token.value) for token in self._tokens[start : self._at] if token.kind == "name"]
-            parameters = tuple(names)
-            self._locals.update(names)
+            names = {
+                at: str(self._tokens[at].value)
+                for at in range(start, self._at)
+                if self._tokens[at].kind == "name"
+            }
+            parameters = tuple(
+                PassedBlock(name) if self._tokens[at - 1].value == "&" else name for at, name in names.items()
+            )
+            self._locals.update(names.values())
         depth, self._depth = self._depth, 0
         body = self._statements("rescue", "ensure")
         self._skip_rescues()

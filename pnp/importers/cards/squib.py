@@ -43,6 +43,7 @@ class _DeckTables:
                 else id(deck)
             )
             groups.setdefault(key, []).append(deck)
+        self._join_backs(groups)
         has_tables = any(self._frame_of(deck) is not None for deck in self._scripts.decks)
         found: list[FoundTable] = []
         for decks in groups.values():
@@ -50,6 +51,24 @@ class _DeckTables:
         if not self._scripts.decks:
             self._reader.note("", "no script of this folder makes a deck (Squib::Deck.new)")
         return found
+
+    def _join_backs(self, groups: dict[Any, list[SquibDeck]]) -> None:
+        """Put each back that reads no table with the fronts whose names it shares most words with."""
+        alone = [decks[0] for key, decks in groups.items() if key == id(decks[0]) and decks[0].is_back]
+        for back in alone:
+            shared = [
+                (len(back.words & deck.words), key)
+                for key, decks in groups.items()
+                for deck in decks
+                if not deck.is_back
+                and deck.measures == back.measures
+                and back.cards in (1, deck.cards)
+                and (deck.script == back.script or deck.words_of_script == back.words_of_script)
+            ]
+            most = max((count for count, _ in shared), default=0)
+            best = {key for count, key in shared if count == most}
+            if len(best) == 1:
+                groups[best.pop()] += groups.pop(id(back))
 
     def _frame_of(self, deck: SquibDeck) -> DataFrame | None:
         frames = deck.frames()

@@ -129,12 +129,11 @@ class DeckDrawing(ElementReader):
     def _groups(self, call: DeckCall, rows: list[int]) -> list[_Group]:
         """Rows that share an element's attributes, with them."""
         layout = call.options.get("layout")
-        if isinstance(layout, UnknownValue):
+        names = layout if isinstance(layout, list) else [layout]
+        if not all(isinstance(each, (str, int, float)) or each is None for each in names):
             self._note("in a place that only Ruby can work out")
             return []
-        for name in {
-            str(each) for each in (layout if isinstance(layout, list) else [layout]) if each is not None
-        }:
+        for name in {str(each) for each in names if each is not None}:
             if name not in self._deck.layout:
                 self._note(
                     f"in the layout '{name}', which is in no layout file that was found", "place it by hand"
@@ -260,14 +259,19 @@ class DeckDrawing(ElementReader):
         if data is not MISSING and "file" not in call.options:
             return self._library_icon(data, attributes)
         raw = call.options.get("file", MISSING)
-        if isinstance(raw, UnknownValue):
+        if raw is MISSING:
+            values = [self._option(call, "file", row) for row in range(self._rows)]
+        else:
+            values = raw if isinstance(raw, list) else [raw] * self._rows
+        if any(isinstance(each, LibraryIcon) for each in values):
+            return self._library_icon(values, attributes)
+        unknown = next((each for each in values if isinstance(each, UnknownValue)), None)
+        if unknown is not None:
             self._note(
-                f"with a picture that only Ruby can work out{raw.reason}",
+                f"with a picture that only Ruby can work out{unknown.reason}",
                 "name it in the table or the layout",
             )
-            return "image", None, attributes
         files = self._files(call)
-        values = raw if isinstance(raw, list) else [raw] * self._rows
         missing = sorted(
             {
                 str(each)
@@ -275,7 +279,7 @@ class DeckDrawing(ElementReader):
                 if isinstance(each, str) and each.strip() and not path
             }
         )
-        if missing and raw is not MISSING:
+        if missing:
             cure = "put the picture there and name it in the table or the layout"
             self._note(f"without pictures that are not there: {some_names(missing)}", cure)
         if not any(files):
@@ -294,11 +298,12 @@ class DeckDrawing(ElementReader):
     ) -> tuple[str, DrawnValue | None, dict[str, str]]:
         values = data if isinstance(data, list) else [data] * self._rows
         icons = [each for each in values if isinstance(each, LibraryIcon)]
-        if not icons:
+        if any(each and not isinstance(each, LibraryIcon) for each in values) or not icons:
             self._note(
                 "with a drawing that the script makes",
                 "save the drawing as a picture and place it in the layout",
             )
+        if not icons:
             return "icon", None, attributes
         names = [
             each.name.rpartition("/")[2] if isinstance(each, LibraryIcon) else ""

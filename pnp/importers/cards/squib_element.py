@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
@@ -88,6 +89,16 @@ class SquibDeck:
         names = [PurePosixPath(self.script).stem, *self.saved]
         return any("back" in name.lower() for name in names)
 
+    @property
+    def words(self) -> set[str]:
+        """Words of the names of its script and files, but for those that say that it draws the backs."""
+        return self.words_of_script | _words(*self.saved)
+
+    @property
+    def words_of_script(self) -> set[str]:
+        """Likewise of its script alone."""
+        return _words(PurePosixPath(self.script).stem)
+
     def frames(self) -> dict[DataFrame, int]:
         """How often each table is used."""
         found: dict[DataFrame, int] = {}
@@ -96,6 +107,10 @@ class SquibDeck:
                 if isinstance(value, ColumnValues):
                     found[value.frame] = found.get(value.frame, 0) + 1
         return found
+
+
+def _words(*names: str) -> set[str]:
+    return {word for name in names for word in re.findall(r"[a-z0-9]+", name.lower()) if "back" not in word}
 
 
 class ElementReader:
@@ -158,7 +173,7 @@ class ElementReader:
         if call.word == "text":
             attributes |= self._lettered(call, row)
             if not turn:
-                _make_room(attributes)
+                self._make_room(attributes)
         elif call.word in ("rect", "ellipse"):
             attributes |= self._painted(call, row)
             radius = self._deck.measures.pixels(self._option(call, "radius", row))
@@ -218,6 +233,19 @@ class ElementReader:
         left = min(max(x - before_x, low), max(right - across, low))
         top = min(max(y - before_y, low), max(bottom - down, low))
         return left + before_x, top + before_y, width, height
+
+    def _make_room(self, attributes: dict[str, str]) -> None:
+        """Let a box have the height of a line, as far as the card reaches: Squib writes the first line anyway."""
+        line = round(float(attributes["font-size"].removesuffix("pt")) / 72 * 25.4 * _LINE, 2)
+        missing = line - float(attributes.get("height", line))
+        if missing > 0:
+            share = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[attributes["valign"]]
+            trim = self._deck.trim or 0.0
+            high = self._deck.measures.millimetres(self._deck.measures.height - 2 * trim)
+            top = max(float(attributes["y"]) - share * missing, 0.0)
+            bottom = min(float(attributes["y"]) + float(attributes["height"]) + (1 - share) * missing, high)
+            attributes["y"] = f"{round(top, 2):g}"
+            attributes["height"] = f"{round(bottom - top, 2):g}"
 
     def _natural(
         self, call: DeckCall, row: int, width: float | None, height: float | None
@@ -387,13 +415,3 @@ def _inside(
             return centre - half, 2 * half
     start = min(max(start, low), high - 1)
     return start, None if length is None else max(min(end, high) - start, 1.0)
-
-
-def _make_room(attributes: dict[str, str]) -> None:
-    """Let a box have the height of a line: Squib writes the first line whether it has room or not."""
-    line = round(float(attributes["font-size"].removesuffix("pt")) / 72 * 25.4 * _LINE, 2)
-    missing = line - float(attributes.get("height", line))
-    if missing > 0:
-        share = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[attributes["valign"]]
-        attributes["y"] = f"{round(float(attributes['y']) - share * missing, 2):g}"
-        attributes["height"] = f"{line:g}"

@@ -24,17 +24,26 @@ from pnp.load.table.table import ENDINGS
 
 
 def find_tables(tool: str, reader: FolderReader) -> list[FoundTable]:
-    """The tables of the folder in the order of the tool's own files; those of the same path once.
+    """The tables of the folder in the order of the tool's own files; each file once.
 
     Args:
         tool: A key of ``TOOLS``.
         reader: Of the tool's folder; receives what does not come.
     """
-    found: dict[tuple[str, str, str], FoundTable] = {}
+    found: list[FoundTable] = []
     for table in TOOLS[tool](reader):
-        if table.data is not None or reader.exists(table.path):
-            found.setdefault((table.path, table.sheet, table.name), table)
-    return list(found.values())
+        same = (each for each in found if (each.shown, each.name) == (table.shown, table.name))
+        if table.data is not None:
+            found.append(table)
+        elif reader.exists(table.path):
+            before = next(same, None)
+            if before is None:
+                found.append(table)
+            elif before.drawing != table.drawing:
+                place = next((each.place for each in table.drawing.placements), "") if table.drawing else ""
+                what = f"another drawing of the cards of '{table.shown}'"
+                reader.note(place or table.path, what, "draw it as a layout of its own")
+    return found
 
 
 def _plain(reader: FolderReader) -> Iterator[FoundTable]:
