@@ -38,6 +38,8 @@ _IDLE = 1.0
 _ANSWER_SECONDS = 30.0
 _SHARE = 4
 """How many times as long pages wait for news of pieces as it takes to find out what is new."""
+_FIRST = 24
+"""Pieces that are composed before a page asks for them: those of its first window."""
 _DRAWN_AHEAD = 8
 """Changed sides that are drawn before the page learns of them, so that it finds them ready."""
 
@@ -78,7 +80,8 @@ class Engine:
         self._next_news = 0.0
 
     def start(self) -> None:
-        """Begin to work."""
+        """Begin to work: with the pieces that a page will show first, before anybody asks."""
+        self._put(_ASKED, self._begin)
         self._thread.start()
 
     def stop(self) -> None:
@@ -203,12 +206,16 @@ class Engine:
 
     def _work(self) -> None:
         done = self._session.work()
-        if done is None and self._renew_part():
+        if done is None and not self._incomplete() and self._renew_part():
             return
         if not (self._session.urgent and time.monotonic() < self._next_news):
             self._publish()
         if done is not None and done.looks:
             self._published = time.monotonic()
+
+    def _incomplete(self) -> bool:
+        """Whether a page waits for more pieces."""
+        return any(line.sent.incomplete for each in self.hub.languages() for line in self.hub.lines(each))
 
     def _renew_part(self) -> bool:
         """Update a part of a view; False if all are up to date, and everything is done."""
@@ -219,6 +226,14 @@ class Engine:
             return True
         self._parts, self._settled, self._littered = None, True, True
         return False
+
+    def _begin(self) -> None:
+        known = self._session.known_languages
+        self._session.watch([self._language if self._language in known else known[0]] if known else [])
+        composed = 0
+        while self._session.urgent and composed < _FIRST:
+            done = self._session.work()
+            composed += len(done.pieces) if done is not None else 0
 
     def _refresh(self) -> None:
         if self._session.refresh():
@@ -234,9 +249,6 @@ class Engine:
         self.hub.add(line)
         self._arrange()
         self._publish()
-        view = self._views.get(line.language)
-        if view is not None:  # else the page has gone meanwhile
-            line.send(_message("whole", view.whole()))
         self._settled, self._parts = False, None
 
     def _look(self, language: str, key: str) -> None:
@@ -265,14 +277,15 @@ class Engine:
         begun = time.monotonic()
         for language in self.hub.languages():
             view = self._views[language]
-            faces = list(dict.fromkeys(view.changed_faces()))
-            change = view.change()
-            if change is None:
-                continue
+            faces = view.renew()
             for old, new in faces if len(faces) <= _DRAWN_AHEAD else ():
                 for dpi in sorted(self.pictures.resolutions([old])):
                     self._drawn(new, dpi)
-            self.hub.send(language, _message("change", change))
+            for line in self.hub.lines(language):
+                event = "change" if line.sent.version else "whole"
+                change = view.change(line.sent)
+                if change is not None:
+                    line.send(_message(event, change))
         now = time.monotonic()
         self._next_news = now + _SHARE * (now - begun)
 

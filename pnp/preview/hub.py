@@ -4,8 +4,28 @@ from __future__ import annotations
 
 import queue
 import threading
+from dataclasses import dataclass, field
 
 from pnp.preview import limits
+from pnp.preview.live import LivePiece
+from pnp.preview.record import Record
+
+
+@dataclass(slots=True)
+class Sent:
+    """Everything that a page knows.
+
+    Attributes:
+        version: Number of the last message; 0 before the first.
+        heads: All but the pieces, by name.
+        pieces: By key, as they were when they were sent, with their records.
+        incomplete: Whether there is more to send than the last message held.
+    """
+
+    version: int = 0
+    heads: Record = field(default_factory=dict)
+    pieces: dict[str, tuple[LivePiece, Record]] = field(default_factory=dict)
+    incomplete: bool = False
 
 
 class Connection:
@@ -16,10 +36,12 @@ class Connection:
 
     Attributes:
         language: Of what it shows; empty while the game cannot be read.
+        sent: Everything that the page knows; only the engine's thread looks at it.
     """
 
     def __init__(self, language: str) -> None:
         self.language = language
+        self.sent = Sent()
         self._waiting: queue.Queue[bytes | None] = queue.Queue(limits.WAITING)
         self._closed = threading.Event()
 
@@ -84,18 +106,19 @@ class Hub:
         with self._lock:
             return list(dict.fromkeys(line.language for line in reversed(self._lines)))
 
+    def lines(self, language: str) -> list[Connection]:
+        """Those of pages in this language."""
+        with self._lock:
+            return [line for line in self._lines if line.language == language]
+
     def send(self, language: str, message: bytes) -> None:
         """Send to every page in this language."""
-        with self._lock:
-            lines = [line for line in self._lines if line.language == language]
-        for line in lines:
+        for line in self.lines(language):
             line.send(message)
 
     def hang_up(self, language: str) -> None:
         """End the lines of pages in this language; they will ask again."""
-        with self._lock:
-            lines = [line for line in self._lines if line.language == language]
-        for line in lines:
+        for line in self.lines(language):
             self.remove(line)
 
     def close(self) -> None:

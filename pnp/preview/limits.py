@@ -44,6 +44,12 @@ FOLDERS = 2_000
 WAITING = 64
 """Messages that wait for one page; a page with more waiting starts over."""
 
+PIECES = 200
+"""Pieces in a message, more than a window shows: the page takes a message in less than a frame."""
+
+MESSAGES = 32
+"""Messages that hold all pieces of a game; those of a very large game have more than ``PIECES``."""
+
 PICTURE_PIXELS = 24_000_000
 """Pixels of one picture; what would have more is drawn at a lower resolution."""
 

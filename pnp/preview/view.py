@@ -10,6 +10,8 @@ from typing import Any
 from pnp.build import Part
 from pnp.diagnostics.explain import code_name
 from pnp.draw import Face, Outline, Page, face_hash, with_items
+from pnp.preview import limits
+from pnp.preview.hub import Sent
 from pnp.preview.live import LivePiece
 from pnp.preview.pictures import Drawing, Pictures
 from pnp.preview.record import (
@@ -49,47 +51,57 @@ class View:
         self._session = session
         self._pictures = pictures
         self._live: dict[str, LivePiece] = {}
-        self._told: Record = {"version": 0, "pieces": {}, "parts": {}}
+        self._heads: Record = {}
+        self._records: dict[str, tuple[LivePiece, Record]] = {}
         self._bodies: dict[str, bytes] = {}
         self._digests: dict[str, str] = {}
         self._names: dict[str, str] = {}
-
-    def whole(self) -> Record:
-        """Everything, for a page that has just been opened."""
-        self.change()
-        return dict(self._told)
 
     def part(self, name: str) -> bytes | None:
         """The JSON text of one of ``PARTS``; None before it was made."""
         return self._bodies.get(name)
 
-    def change(self) -> Record | None:
-        """Everything that has changed since it was last sent, by name; None if nothing has.
+    def renew(self) -> list[tuple[str, str]]:
+        """Take over what the session knows now.
 
-        ``pieces`` has the new and changed pieces, ``gone`` the keys of removed ones;
-        everything else is sent whole.
+        Returns:
+            Old and new picture of each side that has changed since the last time, without repetition.
         """
-        changed = {name: value for name, value in self._heads().items() if self._told.get(name) != value}
-        self._told |= changed
-        pieces, gone = self._pieces()
-        if pieces or gone:
-            self._told["pieces"] = {**self._told["pieces"], **pieces}
-            for key in gone:
-                del self._told["pieces"][key]
+        self._heads = self._new_heads()
+        before, now = self._live, self._now()
+        new = [live for key, live in now.items() if before.get(key) is not live]
+        if not new and len(now) == len(before):
+            return []
+        self._live = dict(now)
+        self._records = {key: kept for key, kept in self._records.items() if key in now}
+        self._pictures.offer(self.language, dict(self._faces()))
+        known = ((before[live.piece.key], live) for live in new if live.piece.key in before)
+        sides = (pair for old, live in known for pair in ((old.front, live.front), (old.back, live.back)))
+        return list(
+            dict.fromkeys(
+                (picture_id(old), picture_id(new)) for old, new in sides if old and new and old != new
+            )
+        )
+
+    def change(self, sent: Sent) -> Record | None:
+        """Everything that a page does not know yet, by name; None if there is nothing. It counts as sent.
+
+        ``pieces`` has new and changed pieces, ``gone`` the keys of removed ones; everything else is sent
+        whole. Of many pieces only some are sent, first those that look different; ``sent.incomplete`` says
+        whether there are more.
+        """
+        changed = {name: value for name, value in self._heads.items() if sent.heads.get(name) != value}
+        sent.heads = self._heads
+        pieces = self._some_pieces(sent)
+        gone = [key for key in sent.pieces if key not in self._live]
+        for key in gone:
+            del sent.pieces[key]
+        if pieces or gone or not sent.version:
             changed |= {"pieces": pieces, "gone": gone}
-            self._pictures.offer(self.language, dict(self._faces()))
         if not changed:
             return None
-        self._told["version"] += 1
-        return {**changed, "version": self._told["version"]}
-
-    def changed_faces(self) -> Iterator[tuple[str, str]]:
-        """Old and new picture of each side that has changed since it was last sent."""
-        for key, live in self._now().items():
-            told = self._live.get(key)
-            for old, new in ((told.front, live.front), (told.back, live.back)) if told else ():
-                if old and new and old != new:
-                    yield picture_id(old), picture_id(new)
+        sent.version += 1
+        return {**changed, "version": sent.version}
 
     def settle(self) -> Iterator[None]:
         """Update the parts, one at a time; for a moment when there is nothing more urgent to do."""
@@ -105,7 +117,7 @@ class View:
         self._digests = digests
         self._pictures.offer(f"{self.language} pages", drawings)
 
-    def _heads(self) -> Record:
+    def _new_heads(self) -> Record:
         """Everything but the pieces."""
         session = self._session
         sources = session.reading.workshop.sources
@@ -125,7 +137,7 @@ class View:
         lists: dict[str, list[str]] = {}
         for key, live in shown.pieces.items():
             lists.setdefault(live.piece.set_id, []).append(key)
-        sets = _with_lost([set_record(each, scope, self.language) for each in game.sets], lists, self._told)
+        sets = _with_lost([set_record(each, scope, self.language) for each in game.sets], lists, self._heads)
         return {
             **always,
             "game": {
@@ -159,20 +171,34 @@ class View:
                 found[size_id(outline)] = size_record(outline, faces.front.bleed if faces else 0.0)
         return found
 
-    def _pieces(self) -> tuple[dict[str, Record], list[str]]:
-        """Records of the pieces that have changed since they were last sent, and the keys of removed ones."""
-        now = self._now()
-        told: Mapping[str, Record] = self._told["pieces"]
+    def _some_pieces(self, sent: Sent) -> dict[str, Record]:
+        """Records of pieces that have changed since they were sent, as many as go in a message."""
+        known = sent.pieces
+        new = [key for key, live in self._live.items() if key not in known or known[key][0] is not live]
+        most = max(limits.PIECES, len(self._live) // limits.MESSAGES)
+        if len(new) > most:
+            new.sort(key=lambda key: self._looks_known(known.get(key), self._live[key]))
+        sent.incomplete = len(new) > most
         changed: dict[str, Record] = {}
-        new = {key: live for key, live in now.items() if self._live.get(key) is not live}
         scope = game_scope(self._session.live(self.language).edition.game, self.language) if new else {}
-        for key, live in new.items():
-            record = piece_record(live, scope, self.language)
-            if told.get(key) != record:
+        for key in new[:most]:
+            record = self._record(key, scope)
+            if key not in known or known[key][1] != record:
                 changed[key] = record
-        gone = [key for key in told if key not in now]
-        self._live = dict(now)
-        return changed, gone
+            known[key] = (self._live[key], record)
+        return changed
+
+    def _looks_known(self, known: tuple[LivePiece, Record] | None, live: LivePiece) -> int:
+        """The turn of a piece among those to send: changed pictures, then new pieces, then all others."""
+        if known is None:
+            return 1
+        return 2 if (known[0].front, known[0].back) == (live.front, live.back) else 0
+
+    def _record(self, key: str, scope: Mapping[str, Any]) -> Record:
+        live, made = self._live[key], self._records.get(key)
+        if made is None or made[0] is not live:
+            made = self._records[key] = (live, piece_record(live, scope, self.language))
+        return made[1]
 
     def _faces(self) -> Iterator[tuple[str, Drawing]]:
         fonts = self._session.reading.workshop.fonts
@@ -233,10 +259,10 @@ class View:
         return f"p{hashlib.sha256(repr((faces, loose)).encode()).hexdigest()[:31]}"
 
 
-def _with_lost(sets: Sequence[Record], lists: Mapping[str, list[str]], told: Record) -> list[Record]:
-    """The sets with those whose files cannot be read now, as they were sent, in their old places."""
+def _with_lost(sets: Sequence[Record], lists: Mapping[str, list[str]], heads: Record) -> list[Record]:
+    """The sets with those whose files cannot be read now, as ``heads`` had them, in their old places."""
     now = {each["id"] for each in sets}
-    before: Sequence[Record] = told.get("sets", ())
+    before: Sequence[Record] = heads.get("sets", ())
     lost = {each["id"]: each for each in before if each["id"] in lists and each["id"] not in now}
     order = [each["id"] for each in before if each["id"] in now or each["id"] in lost]
     found = list(sets)

@@ -214,7 +214,7 @@ function emptyWords() {
 
 function tellSum() {
   const copies = order.reduce((sum, key) => sum + game.pieces[key].copies, 0);
-  const all = Object.keys(game.pieces).length;
+  const all = game.sets.reduce((sum, set) => sum + set.pieces.length, 0);
   const of = order.length === all ? "" : ` of ${all}`;
   byId("sum").textContent = `${order.length}${of} ${all === 1 ? "piece" : "pieces"}, ${plural(copies, "copy", "copies")}`;
 }

@@ -53,8 +53,9 @@ function read() {
 
 // Takes a message of the server over; tells what has changed.
 export function take(message, whole) {
-  if (whole) {
-    const gone = Object.keys(game.pieces).filter((key) => !(key in message.pieces));
+  if (whole) { // of a large game it has only the first pieces; the others follow
+    const listed = new Set(message.sets.flatMap((set) => set.pieces));
+    const gone = Object.keys(game.pieces).filter((key) => !listed.has(key));
     const pieces = Object.fromEntries(
       Object.entries(message.pieces).filter(([key, piece]) => JSON.stringify(piece) !== JSON.stringify(game.pieces[key])),
     );
