@@ -48,12 +48,7 @@ __all__ = [
     "open_game",
 ]
 
-__getattr__ = lazy(
-    __name__,
-    {
-        "opened": ["OpenGame", "OpenPiece", "Output"],
-    },
-)
+__getattr__ = lazy(__name__)
 
 
 def load(game: str | Path = "", cwd: Path | None = None) -> Workshop:

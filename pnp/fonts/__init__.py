@@ -29,31 +29,4 @@ if TYPE_CHECKING:
     from pnp.fonts.sfnt import FontFault, read_facts
     from pnp.fonts.web import unpacked
 
-__getattr__ = lazy(
-    __name__,
-    {
-        "face": ["FontFace", "FontSource"],
-        "features": [
-            "FeatureError",
-            "choosable",
-            "in_short",
-            "parse_axes",
-            "parse_features",
-            "unseen_settings",
-        ],
-        "library": [
-            "FontLibrary",
-            "UnknownFontError",
-            "joined",
-            "lacking_cure",
-            "lacking_words",
-            "one_word",
-            "own_fonts",
-            "runs_leftwards",
-            "shared_fonts",
-            "unknown_font",
-        ],
-        "sfnt": ["FontFault", "read_facts"],
-        "web": ["unpacked"],
-    },
-)
+__getattr__ = lazy(__name__)

@@ -30,30 +30,4 @@ if TYPE_CHECKING:
         unjoined_letters,
     )
 
-__getattr__ = lazy(
-    __name__,
-    {
-        "catalogue": ["Catalogue", "Entry", "Key", "merge"],
-        "format": [
-            "Labels",
-            "category_examples",
-            "format_date",
-            "format_number",
-            "label_languages",
-            "plural_category",
-            "whole_number_categories",
-        ],
-        "number_words": ["has_number_words", "numerals", "typed_numbers"],
-        "po_file": ["read_catalogue", "write_catalogue"],
-        "sorting": ["sort_key"],
-        "tag": ["LanguageTagError", "base_of", "normalise_tag"],
-        "typography": [
-            "Retyping",
-            "lone_quote",
-            "may_be_retyped",
-            "quote_marks",
-            "retypings",
-            "unjoined_letters",
-        ],
-    },
-)
+__getattr__ = lazy(__name__)

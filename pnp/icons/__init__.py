@@ -19,21 +19,4 @@ if TYPE_CHECKING:
     from pnp.icons.svg import parse_svg
     from pnp.icons.svg_path import SvgPathError, parse_path
 
-__getattr__ = lazy(
-    __name__,
-    {
-        "icon": [
-            "CurrentColour",
-            "InkedIcon",
-            "VectorIcon",
-            "VectorPicture",
-            "coloured",
-            "icons_of",
-            "ink_icon",
-            "place_icon",
-        ],
-        "library": ["IconLibrary", "unknown_icon"],
-        "svg": ["parse_svg"],
-        "svg_path": ["SvgPathError", "parse_path"],
-    },
-)
+__getattr__ = lazy(__name__)

@@ -24,26 +24,4 @@ if TYPE_CHECKING:
         face_pages,
     )
 
-__getattr__ = lazy(
-    __name__,
-    {
-        "area": ["flip_axis"],
-        "contact": ["ContactCell", "ContactSet", "contact_pages"],
-        "grid": ["best_grid"],
-        "imposing": ["impose", "impose_planned"],
-        "mosaic": ["Mosaic", "axis_of"],
-        "plan": ["PlannedPage", "pages_of", "plan_pages"],
-        "profile": ["PrintProfile", "profile_from"],
-        "sheet": [
-            "Footer",
-            "Imposition",
-            "Layout",
-            "PieceFaces",
-            "Placement",
-            "Sheet",
-            "SheetPages",
-            "SheetSide",
-            "face_pages",
-        ],
-    },
-)
+__getattr__ = lazy(__name__)

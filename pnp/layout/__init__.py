@@ -13,11 +13,4 @@ if TYPE_CHECKING:
     from pnp.layout.compose import ComposeContext, Composed, Composer
     from pnp.layout.fit import Fit, Tightness, least_slack, tightest
 
-__getattr__ = lazy(
-    __name__,
-    {
-        "cache": ["SharedAssets"],
-        "compose": ["ComposeContext", "Composed", "Composer"],
-        "fit": ["Fit", "Tightness", "least_slack", "tightest"],
-    },
-)
+__getattr__ = lazy(__name__)

@@ -19,20 +19,4 @@ if TYPE_CHECKING:
     from pnp.load.source_files import KeptSets, SourceTexts
     from pnp.load.user import PRINTERS_FILE, UserSettings, printers_file, user_settings
 
-__getattr__ = lazy(
-    __name__,
-    {
-        "assets": ["game_fonts", "game_icons"],
-        "claim_place": ["ClaimPlace", "missing_numbers", "places_in_game", "places_in_tests"],
-        "edited_game": ["EditedGame"],
-        "files": ["FolderFiles"],
-        "game": ["Loaded", "load_game"],
-        "history": ["folder_at"],
-        "languages": ["with_language"],
-        "locate": ["UnknownGameError", "find_game", "list_games", "shared_root", "shown_path"],
-        "profile": ["shipped_profiles"],
-        "schema": ["json_schema"],
-        "source_files": ["KeptSets", "SourceTexts"],
-        "user": ["PRINTERS_FILE", "UserSettings", "printers_file", "user_settings"],
-    },
-)
+__getattr__ = lazy(__name__)

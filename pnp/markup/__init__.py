@@ -20,22 +20,4 @@ if TYPE_CHECKING:
         plain_text,
     )
 
-__getattr__ = lazy(
-    __name__,
-    {
-        "parse": ["is_icon_name", "parse_inline"],
-        "run": [
-            "BreakRun",
-            "IconRun",
-            "Marked",
-            "MarkedParagraph",
-            "MarkFault",
-            "Marks",
-            "Run",
-            "TermRun",
-            "TextRun",
-            "escape",
-            "plain_text",
-        ],
-    },
-)
+__getattr__ = lazy(__name__)

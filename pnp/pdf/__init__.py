@@ -10,12 +10,4 @@ if TYPE_CHECKING:
     from pnp.pdf.file import PdfTooLargeError
     from pnp.pdf.form import Form, PdfFace, PdfResources
 
-__getattr__ = lazy(
-    __name__,
-    {
-        "content": ["FormMaker"],
-        "document": ["Pdf", "PdfWriter", "write_pdf"],
-        "file": ["PdfTooLargeError"],
-        "form": ["Form", "PdfFace", "PdfResources"],
-    },
-)
+__getattr__ = lazy(__name__)

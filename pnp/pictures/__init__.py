@@ -21,23 +21,4 @@ if TYPE_CHECKING:
     from pnp.pictures.resample import Sampling, decoded, resampled, tinted
     from pnp.pictures.svg import ICON_PIXELS, pixels_in, svg_pictures
 
-__getattr__ = lazy(
-    __name__,
-    {
-        "fault": ["PictureFault"],
-        "library": ["PictureLibrary"],
-        "load": ["load_picture", "picture_data", "unfiltered_picture"],
-        "place": [
-            "bleed_ratio",
-            "dpi_at",
-            "fit_box",
-            "is_about_picture",
-            "low_resolution",
-            "picture_items",
-            "unusable_picture",
-        ],
-        "qr": ["QrFault", "qr_lines", "qr_path"],
-        "resample": ["Sampling", "decoded", "resampled", "tinted"],
-        "svg": ["ICON_PIXELS", "pixels_in", "svg_pictures"],
-    },
-)
+__getattr__ = lazy(__name__)

@@ -8,10 +8,4 @@ if TYPE_CHECKING:
     from pnp.preflight.faces import SAFE, FaceChecks, check_faces
     from pnp.preflight.sheets import check_sheets
 
-__getattr__ = lazy(
-    __name__,
-    {
-        "faces": ["SAFE", "FaceChecks", "check_faces"],
-        "sheets": ["check_sheets"],
-    },
-)
+__getattr__ = lazy(__name__)

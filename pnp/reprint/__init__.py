@@ -20,10 +20,4 @@ if TYPE_CHECKING:  # a build writes records and compares none
     from pnp.reprint.change import PieceChange, Pull, Reprint, RulesChange, changes, reprint, rules_changes
     from pnp.reprint.reading import read_record
 
-__getattr__ = lazy(
-    __name__,
-    {
-        "change": ["PieceChange", "Pull", "Reprint", "RulesChange", "changes", "reprint", "rules_changes"],
-        "reading": ["read_record"],
-    },
-)
+__getattr__ = lazy(__name__)

@@ -14,11 +14,4 @@ if TYPE_CHECKING:
     from pnp.rulebook.reading import check_rulebook
     from pnp.rulebook.ready import ReadyFaces
 
-__getattr__ = lazy(
-    __name__,
-    {
-        "compose": ["ComposedRulebook", "compose_rulebook"],
-        "reading": ["check_rulebook"],
-        "ready": ["ReadyFaces"],
-    },
-)
+__getattr__ = lazy(__name__)

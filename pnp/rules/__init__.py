@@ -25,26 +25,4 @@ if TYPE_CHECKING:
     )
     from pnp.rules.value import show
 
-__getattr__ = lazy(
-    __name__,
-    {
-        "claims": ["ClaimResult", "assumed_facts", "check_claims", "holds", "rulings", "deviations"],
-        "comparison": ["Comparison", "comparisons"],
-        "edit": ["DataEdit", "edits"],
-        "evaluator": ["evaluate"],
-        "expression": ["Expression", "parse_expression"],
-        "fault": ["ExpressionFault"],
-        "fill": ["Filled"],
-        "reads": ["Reads", "reads_of"],
-        "run": ["Budget"],
-        "scope": ["fact_scope", "game_scope", "piece_scope"],
-        "template": [
-            "cut_template",
-            "plain_parts",
-            "sole_expression",
-            "template_expressions",
-            "without_expressions",
-        ],
-        "value": ["show"],
-    },
-)
+__getattr__ = lazy(__name__)

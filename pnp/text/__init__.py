@@ -11,13 +11,4 @@ if TYPE_CHECKING:
     from pnp.text.setting import SetText, set_fitted_label, set_label, set_text, text_width, unprintable
     from pnp.text.unspaced import phrase_library
 
-__getattr__ = lazy(
-    __name__,
-    {
-        "column": ["SetLine", "break_paragraph"],
-        "context": ["TextContext"],
-        "fault": ["TextFault", "findings"],
-        "setting": ["SetText", "set_fitted_label", "set_label", "set_text", "text_width", "unprintable"],
-        "unspaced": ["phrase_library"],
-    },
-)
+__getattr__ = lazy(__name__)

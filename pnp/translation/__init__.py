@@ -8,10 +8,4 @@ if TYPE_CHECKING:
     from pnp.translation.localise import Translator
     from pnp.translation.translations import Translations
 
-__getattr__ = lazy(
-    __name__,
-    {
-        "localise": ["Translator"],
-        "translations": ["Translations"],
-    },
-)
+__getattr__ = lazy(__name__)

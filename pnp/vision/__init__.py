@@ -8,9 +8,4 @@ from pnp.vision.simulate import VISIONS, Vision, difference, seen
 if TYPE_CHECKING:
     from pnp.vision.face import Sight
 
-__getattr__ = lazy(
-    __name__,
-    {
-        "face": ["Sight"],
-    },
-)
+__getattr__ = lazy(__name__)

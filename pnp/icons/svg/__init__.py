@@ -7,9 +7,4 @@ from pnp.lazy import lazy
 if TYPE_CHECKING:
     from pnp.icons.svg.drawing import parse_svg
 
-__getattr__ = lazy(
-    __name__,
-    {
-        "drawing": ["parse_svg"],
-    },
-)
+__getattr__ = lazy(__name__)
