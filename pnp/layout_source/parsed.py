@@ -34,13 +34,13 @@ HOLE = re.compile(f"{HOLE_OPEN}([0-9]{{6}}){HOLE_CLOSE}")
 _MOST_LAYOUTS = 256
 """Parsed layouts in memory."""
 
-# Strings inside Jinja's constructs may hold '}}'. What is never closed reaches to the end, and nothing that
-# was matched is tried in another way, so this is one pass whatever the layout holds. Jinja reports what is
-# not closed.
+# Strings inside Jinja's constructs may hold '}}'. What is never closed reaches to the end, so no part ever
+# fails, nothing is tried in another way, and this is one pass whatever the layout holds. Jinja reports what
+# is not closed.
 _PIECES = re.compile(
     r"""(?P<code>\{\#.*?(?:\#\}|\Z)
-          | \{\{(?:"(?:[^"\\]|\\.)*+(?:"|\Z)|'(?:[^'\\]|\\.)*+(?:'|\Z)|(?!\}\}).)*+(?:\}\}|\Z)
-          | \{%(?:"(?:[^"\\]|\\.)*+(?:"|\Z)|'(?:[^'\\]|\\.)*+(?:'|\Z)|(?!%\}).)*+(?:%\}|\Z))
+          | \{\{(?:[^"'}]++|"(?:[^"\\]++|\\(?:.|\Z))*(?:"|\Z)|'(?:[^'\\]++|\\(?:.|\Z))*(?:'|\Z)|(?!\}\}).)*(?:\}\}|\Z)
+          | \{%(?:[^"'%]++|"(?:[^"\\]++|\\(?:.|\Z))*(?:"|\Z)|'(?:[^'\\]++|\\(?:.|\Z))*(?:'|\Z)|(?!%\}).)*(?:%\}|\Z))
       | (?P<remark><!--.*?(?:-->|\Z))
       | <(?P<tag>[A-Za-z_][\w.\-]*)""",
     re.DOTALL | re.VERBOSE,

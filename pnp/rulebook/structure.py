@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 # Below the titles of a table, and below a heading as other dialects have it.
-_RULE = re.compile(r"(?=.*\|)\s*+\|?(?:\s*+:?-++:?\s*+\|)*+\s*+(?::?-++:?)?\s*+")
+_RULE = re.compile(r"(?=.*\|)\s*+\|?(?:\s*+:?-++:?\s*+\|)*\s*+(?::?-++:?)?\s*+")
 _UNDERLINE = re.compile(r"\s{0,3}={2,}\s*")
 # A bar inside an expression is a filter and must not end a cell of a table; this stands for it while blocks
 # are found.

@@ -22,7 +22,7 @@ _NO_WORDS = re.compile(
 """Icons without what is written on them, ids of terms and names of marks."""
 _VALUE = "\ufffc"
 """Stands for each character of an expression: a dash after it is no sign of the number that follows."""
-_STEP = re.compile(r"^(?:[^\S\n]|[*_-])*+(\d{1,4})[.)]", re.MULTILINE)
+_STEP = re.compile(r"^(?:[^\S\n]|[*_-])*(\d{1,4})[.)]", re.MULTILINE)
 
 
 _CURE = "write it in digits or as a word; if the sentence needs none, add the comment '# allow K532' above it"

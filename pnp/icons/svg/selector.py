@@ -12,7 +12,7 @@ from pnp.icons.svg.limits import MAX_COMPARISONS, MAX_COMPOUNDS
 from pnp.icons.svg.xml_node import Node
 
 _COMPOUND = re.compile(
-    r"""(\*|[A-Za-z][\w-]*+)?((?:[.#][\w-]++|\[[^\]"']*+(?:"[^"]*+"|'[^']*+')?\s*+i?\]|:[\w-]++)*+)"""
+    r"""(\*|[A-Za-z][\w-]*+)?((?:[.#][\w-]++|\[[^\]"']*+(?:"[^"]*+"|'[^']*+')?\s*+i?\]|:[\w-]++)*)"""
 )
 _MARK = re.compile(
     r"""([.#:])([\w-]+)|\[\s*([\w:-]+)\s*(?:([~|^$*]?=)\s*(?:"([^"]*)"|'([^']*)'|([^\]\s"']+))\s*)?\]"""

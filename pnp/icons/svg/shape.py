@@ -27,7 +27,7 @@ _UNITS = {
 }
 _RELATIVE = frozenset(["em", "ex", "rem", "ch", "vw", "vh", "vmin", "vmax"])
 _LENGTH = re.compile(r"\s*+([+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?)\s*+([a-z]*+|%)\s*+", re.IGNORECASE)
-_POINTS = re.compile(r"(?:\s*+,?\s*+[+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?(?=[\s,]|\Z))*+")
+_POINTS = re.compile(r"(?:\s*+,?\s*+[+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?(?=[\s,]|\Z))*")
 _NUMBERS = re.compile(r"[+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?")
 
 

@@ -93,7 +93,7 @@ MARKERS = ("marker-start", "marker-mid", "marker-end")
 
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 # Up to its semicolon, or with everything in its braces, rules in them too.
-_AT_RULE = re.compile(r"""@(?:[^{};"']|"[^"]*+"|'[^']*+')*+(?:;|\{(?:[^{}]|\{[^{}]*+\})*+\}?|\Z)""")
+_AT_RULE = re.compile(r"""@(?:[^{};"']++|"[^"]*+"|'[^']*+')*(?:;|\{(?:[^{}]++|\{[^{}]*+\})*\}?|\Z)""")
 _IDLE_RULE = re.compile(r"@(?:charset|namespace|page|(?:-\w+-)?keyframes|media\s*\(prefers-)", re.IGNORECASE)
 """At-rules that change nothing on paper."""
 _STATES = frozenset(

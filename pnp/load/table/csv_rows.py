@@ -171,7 +171,7 @@ class _CsvRows:
         self._file = file
         self._plain = re.compile(rf"[^{re.escape(separator)}\n]*")
         self._quoted = re.compile(
-            r'[ \t]*"((?:[^"]++|"")*+)"[ \t]*' if separator != "\t" else r' *"((?:[^"]++|"")*+)" *'
+            r'[ \t]*"((?:[^"]++|"")*)"(?!")[ \t]*' if separator != "\t" else r' *"((?:[^"]++|"")*)"(?!") *'
         )
         self._separator = separator
         self._at = start
