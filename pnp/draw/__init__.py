@@ -6,6 +6,7 @@ from pnp.draw.face_hash import FaceHashes, face_hash
 from pnp.draw.glyphs import Glyphs
 from pnp.draw.item import (
     MITER_LIMIT,
+    WHOLE_FACE,
     Clip,
     ColourStop,
     Fill,
@@ -29,6 +30,7 @@ from pnp.draw.structure import StructureElement, Tag, structure_tree
 
 __all__ = [
     "MITER_LIMIT",
+    "WHOLE_FACE",
     "AnyFace",
     "Clip",
     "ColourStop",

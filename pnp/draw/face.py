@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Literal, NamedTuple, Protocol, TypeAlias
+from typing import Literal, NamedTuple, Protocol, Self, TypeAlias
 
 from pnp.draw.item import Item
 from pnp.draw.path import Path, circle, mapped_path, polygon, rectangle
@@ -204,6 +204,10 @@ class FinishedFace(Protocol):
         """Trim height in millimetres."""
         ...
 
+    def _replace(self, *, label: str) -> Self:
+        """The same with another label."""
+        ...
+
 
 AnyFace: TypeAlias = Face | FinishedFace
 """A face that can be placed, with items or without."""
@@ -228,7 +232,7 @@ _NEAREST, _FARTHEST = 1.1, 8.0  # heights of a card from the middle of a card to
 class ShownPiece(NamedTuple):
     """A piece of a picture, and the map from its frame to the picture's, in millimetres."""
 
-    face: Face
+    face: AnyFace
     matrix: Matrix
 
     @property
@@ -237,7 +241,7 @@ class ShownPiece(NamedTuple):
         return self.matrix.apply_box(Box(0.0, 0.0, self.face.width, self.face.height))
 
 
-def fan(faces: Sequence[Face], angle: float) -> list[ShownPiece]:
+def fan(faces: Sequence[AnyFace], angle: float) -> list[ShownPiece]:
     """The faces as a hand of cards, the leftmost at the bottom, spread by ``angle`` degrees.
 
     Each card lies on a circle about one pivot below all of them, so that the next leaves less than half of

@@ -12,6 +12,7 @@ from pnp.draw.face import AnyFace, Face, Outline
 from pnp.draw.glyphs import Glyphs
 from pnp.draw.item import (
     MITER_LIMIT,
+    WHOLE_FACE,
     ColourStop,
     Fill,
     GlyphRun,
@@ -133,6 +134,8 @@ class FaceHashes:
 
     def _group(self, group: Group) -> bytes:
         assert group.shared is not None
+        if group.shared.startswith(WHOLE_FACE):
+            return group.shared.encode()
         known = self._groups.get(group.shared)
         if known is None:
             known = self._groups[group.shared] = hashlib.sha256(self._fed(group.items)).digest()

@@ -12,13 +12,16 @@ import hashlib
 import zlib
 from collections.abc import Iterable, Iterator
 from math import fsum
-from typing import Literal, NamedTuple, TypeAlias, assert_never
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, assert_never
 
 from pnp.colour import BLACK, Colour
 from pnp.draw.glyphs import Glyphs
 from pnp.draw.path import Path, moved_path, path_box
 from pnp.draw.structure import Tag
 from pnp.geometry import IDENTITY, Box, Matrix, around, shift
+
+if TYPE_CHECKING:
+    from pnp.draw.face import FinishedFace
 
 
 class ColourStop(NamedTuple):
@@ -247,6 +250,7 @@ class Group(NamedTuple):
         tag: What the group is in the structure of its document. Such a group has nothing else: its items are
             drawn as if they were alone.
         layer: Name of the layer that it is on, which viewers can hide; empty for none.
+        drawn: A whole face that is finished, in the place of items: only its kind of file can show the group.
     """
 
     items: tuple[Item, ...]
@@ -258,7 +262,11 @@ class Group(NamedTuple):
     place: NamedBox | None = None
     tag: Tag | None = None
     layer: str = ""
+    drawn: FinishedFace | None = None
 
+
+WHOLE_FACE = "face "
+"""How the name of a group begins that shows a whole face; its hash follows."""
 
 Item: TypeAlias = Fill | Stroke | GlyphRun | Picture | Group
 
@@ -318,7 +326,8 @@ def item_box(item: Item) -> Box | None:
         case GlyphRun():
             return _run_box(item)
         case Group():
-            inner = items_box(item.items)
+            drawn = item.drawn
+            inner = items_box(item.items) if drawn is None else drawn.outline.box(drawn.bleed)
             if inner is not None and item.clip is not None:
                 inner = _common(inner, path_box(item.clip.path))
             return item.matrix.apply_box(inner) if inner is not None else None

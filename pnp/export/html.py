@@ -11,7 +11,7 @@ from typing import assert_never
 
 from pnp.build import Edition, book_name
 from pnp.colour import WHITE, Colour, contrast
-from pnp.draw import Face, Item, Outline
+from pnp.draw import AnyFace, Face, Item, Outline, with_items
 from pnp.draw.item import moved
 from pnp.export.face_svg import drawing_svg, face_svg
 from pnp.export.job import ExportJob
@@ -343,8 +343,8 @@ class _RulePage:
         shown = f'<div class="pictures">{pictures}</div>\n' if pictures else ""
         return f'<figure class="{kind}">\n{shown}{words}{below}</figure>\n'
 
-    def _picture(self, face: Face, words: str, bleed: float = 0.0, scale: float = _PX_PER_MM) -> str:
-        drawn = face_svg(face, self._desk.context.fonts, bleed=bleed)
+    def _picture(self, face: AnyFace, words: str, bleed: float = 0.0, scale: float = _PX_PER_MM) -> str:
+        drawn = face_svg(with_items(face), self._desk.context.fonts, bleed=bleed)
         data = base64.b64encode(drawn.encode()).decode("ascii")
         width, height = (round((side + 2 * bleed) * scale) for side in (face.width, face.height))
         return (

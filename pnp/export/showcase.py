@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from pnp.draw import Face, ShownPiece
+from pnp.draw import Face, ShownPiece, with_items
 from pnp.draw.ring import box_of
 from pnp.geometry import Point, shift
 from pnp.raster.faces import take, trim_shot
@@ -65,7 +65,7 @@ def showcase(
     scale = finer * width_px / box.width  # pixels to the millimetre
     size = finer * width_px, finer * max(1, round(box.height * scale / finer))
     made = Image.new("RGBA", size, (0, 0, 0, 0) if ground is None else (*ground, 255))
-    shots = [trim_shot(face, scale * MM_PER_INCH, cut_out=True) for face, _ in pieces]
+    shots = [trim_shot(with_items(face), scale * MM_PER_INCH, cut_out=True) for face, _ in pieces]
     for (face, matrix), picture in zip(pieces, take(shots, write), strict=True):
         middle = matrix.apply(face.width / 2, face.height / 2)
         angle = math.degrees(math.atan2(matrix.b, matrix.a))

@@ -18,6 +18,7 @@ from pnp.draw import (
     Face,
     FaceHashes,
     Fill,
+    FinishedFace,
     GlyphRun,
     Gradient,
     Group,
@@ -294,7 +295,7 @@ class Content(ContentStream):
                 self.draw(group.items)
             return
         hidden = group.clip is not None and not group.clip.path
-        if group.opacity <= 0 or not group.items or hidden:
+        if group.opacity <= 0 or not (group.items or group.drawn) or hidden:
             return
         alt = alt_text(group.alt) if group.alt else ""
         if group.shared is not None and group.clip is None and group.opacity >= 1 and self._state.plain:
@@ -362,6 +363,8 @@ class Content(ContentStream):
 
     def _grouped(self, group: Group) -> Form | None:
         """The group's items as a form; None when they draw nothing."""
+        if group.drawn is not None:
+            return drawn_form(group.drawn)
         blended = group.opacity < 1
         key = (group.shared, blended) if group.shared is not None else None
         if key is not None and key in self._shared.forms:
@@ -423,6 +426,12 @@ def _plain(paint: Colour | Gradient) -> Colour | Gradient:
 def _run_box(run: GlyphRun) -> Box:
     """A box around most letters of a run."""
     return Box(run.x, run.y - 0.8 * run.size, run.width, run.size)
+
+
+def drawn_form(face: FinishedFace) -> Form:
+    """The form of a face that has no items any more."""
+    assert isinstance(face, PdfFace), "faces that are drawn for another kind of file are not placed here"
+    return face.form
 
 
 def picture_name(picture: PictureData) -> str:

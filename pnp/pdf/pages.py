@@ -26,11 +26,11 @@ from pnp.draw import (
 from pnp.draw.item import MITER_LIMIT
 from pnp.geometry import Box, Matrix
 from pnp.memo import IdentityMemo
-from pnp.pdf.content import Content, FormMaker
+from pnp.pdf.content import Content, FormMaker, drawn_form
 from pnp.pdf.embedding import EmbeddedFonts
 from pnp.pdf.file import PdfFile, Ref, Stream, compressed, deflated, text
 from pnp.pdf.fonts import font_name
-from pnp.pdf.form import Form, PdfFace, PdfResources, referred_to
+from pnp.pdf.form import Form, PdfResources, referred_to
 from pnp.pdf.images import Images
 from pnp.pdf.number import matrix_operands, numbers, utf16
 from pnp.units import PT_PER_MM
@@ -153,10 +153,7 @@ class PageStreams:
             content.write("EMC")
 
     def _form(self, face: AnyFace) -> Form:
-        if isinstance(face, Face):
-            return self._faces.of(face)
-        assert isinstance(face, PdfFace), "faces that are drawn for another kind of file are not placed here"
-        return face.form
+        return self._faces.of(face) if isinstance(face, Face) else drawn_form(face)
 
 
 def _strokes(pages: Iterable[Iterable[Item]]) -> Counter[Stroke]:

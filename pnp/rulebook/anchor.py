@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error, times
-from pnp.draw import Face, GlyphRun, Group, Item, items_box
+from pnp.draw import AnyFace, Face, GlyphRun, Group, Item, items_box
 from pnp.geometry import IDENTITY, Box, Matrix, around
 from pnp.layout.reads import of_shown
 from pnp.markup import parse_inline, plain_text
@@ -38,10 +38,10 @@ class FaceParts(NamedTuple):
     words: list[tuple[str, Box]]
 
 
-def face_parts(face: Face) -> FaceParts:
+def face_parts(face: Face | None) -> FaceParts:
     """The places of the face that words may point at."""
     parts = FaceParts([], [], [])
-    _collect(face.items, IDENTITY, 0, parts)
+    _collect(face.items if face is not None else (), IDENTITY, 0, parts)
     return parts
 
 
@@ -75,7 +75,7 @@ def _only_words(items: Sequence[Item]) -> bool:
     )
 
 
-def anchor(desk: Desk, face: Face, parts: FaceParts, piece: Piece, word: Word) -> Box | Diagnostic:
+def anchor(desk: Desk, face: AnyFace, parts: FaceParts, piece: Piece, word: Word) -> Box | Diagnostic:
     """The box on the face that a place names, or what is wrong with it (R158).
 
     A place is a point ``x,y`` or a box ``x,y,width,height`` in millimetres from the top left, the ``id`` of

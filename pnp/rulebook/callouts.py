@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pnp.colour import BLACK, WHITE, Colour, contrast
 from pnp.diagnostics import Diagnostic, error
-from pnp.draw import Face, Fill, Group, Item, Outline, Stroke, Tag, circle, polygon
+from pnp.draw import AnyFace, Face, Fill, Group, Item, Outline, Stroke, Tag, circle, polygon
 from pnp.draw.item import moved
 from pnp.geometry import Box
 from pnp.model import Style, Text
@@ -17,7 +17,7 @@ from pnp.rulebook.anchor import anchor, face_parts
 from pnp.rulebook.block import Directive
 from pnp.rulebook.desk import Desk
 from pnp.rulebook.flow import Strip
-from pnp.rulebook.picture import TALLEST, find_piece, shown_side, wanted_scale, with_caption
+from pnp.rulebook.picture import TALLEST, find_piece, wanted_scale, wanted_side, with_caption
 from pnp.rulebook.place import face_figure
 from pnp.rulebook.pointing import BETWEEN, CASING, DOT, Note, NoteSide, beside, clear_of_others, stacked
 from pnp.rulebook.words import line_height, tagged_line
@@ -52,7 +52,7 @@ class PointedPiece:
         marks: The words and icons on the face, and the places, scaled: what lines keep clear of.
     """
 
-    face: Face
+    face: AnyFace
     factor: float
     anchors: tuple[Box, ...]
     texts: tuple[Text, ...]
@@ -112,13 +112,13 @@ def numbered_piece(desk: Desk, directive: Directive, width: float) -> tuple[Face
 def _shown(desk: Desk, directive: Directive, width: float) -> PointedPiece | None:
     word = directive.words[0]
     piece = find_piece(desk, word)
-    faces = shown_side(desk, piece, directive, word) if piece is not None else []
-    if piece is None or not faces:
+    side = wanted_side(desk, piece, directive, word) if piece is not None else None
+    face = desk.face(piece, side) if piece is not None and side is not None else None
+    if piece is None or side is None or face is None:
         return None
-    face = faces[0]
     scale = wanted_scale(desk, directive.options.get("scale"))
     factor = min(scale or min(1.0, _TALLEST_PICTURE / face.height), width / face.width, TALLEST / face.height)
-    parts = face_parts(face)
+    parts = face_parts(desk.composer.with_items(piece, side))
     anchors: list[Box] = []
     texts: list[Text] = []
     for place, text in directive.notes():

@@ -12,7 +12,7 @@ from pnp.checks.letters import broken_letters
 from pnp.checks.text import words_of_others
 from pnp.colour import WHITE, Colour
 from pnp.diagnostics import Diagnostic, error
-from pnp.draw import Face, FaceHashes, StructureElement, Tag
+from pnp.draw import AnyFace, FaceHashes, StructureElement, Tag
 from pnp.geometry import Box
 from pnp.i18n import Labels
 from pnp.layout.reads import of_shown
@@ -127,7 +127,7 @@ class Desk:
     hashes: FaceHashes = field(default_factory=FaceHashes)
     reads: set[str] = field(default_factory=set)
     mentions: Mentions | None = None
-    faces: dict[tuple[str, Side], Face | None] = field(default_factory=dict)
+    faces: dict[tuple[str, Side], AnyFace | None] = field(default_factory=dict)
     named_icons: dict[str, list[str]] = field(default_factory=dict)
     elements: list[StructureElement] = field(default_factory=list)
     within: int | None = None
@@ -164,7 +164,7 @@ class Desk:
         yield
         self.within = before
 
-    def face(self, piece: Piece, side: Side = "front") -> Face | None:
+    def face(self, piece: Piece, side: Side = "front") -> AnyFace | None:
         """A side of a piece, to be shown; None if it cannot be drawn. Its label says what is shown."""
         key = (piece.key, side)
         if key not in self.faces:

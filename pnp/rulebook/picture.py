@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 
 from pnp.colour import BLACK
 from pnp.diagnostics import Diagnostic, error, warning
-from pnp.draw import Face, Group, Item, ShownPiece, fan
+from pnp.draw import AnyFace, Group, Item, ShownPiece, fan
 from pnp.geometry import Box, around, scale, shift
 from pnp.model import FileFault, Piece
 from pnp.rulebook.block import Directive, Word, caption_of
@@ -43,9 +43,9 @@ def piece_strips(desk: Desk, directive: Directive, x: float, width: float) -> li
     return with_caption(desk, directive, _face_rows(desk, faces, scale, x, width), x, width)
 
 
-def shown_pieces(desk: Desk, directive: Directive) -> list[Face]:
+def shown_pieces(desk: Desk, directive: Directive) -> list[AnyFace]:
     """The faces of the pieces that the directive names, without unknown ones, which are noted."""
-    faces: list[Face] = []
+    faces: list[AnyFace] = []
     for word in directive.words:
         piece = find_piece(desk, word)
         if piece is not None:
@@ -62,8 +62,15 @@ def find_piece(desk: Desk, word: Word) -> Piece | None:
     return None
 
 
-def shown_side(desk: Desk, piece: Piece, directive: Directive, word: Word) -> list[Face]:
+def shown_side(desk: Desk, piece: Piece, directive: Directive, word: Word) -> list[AnyFace]:
     """The face of the piece that the directive's ``side`` asks for; none where it has none (R151)."""
+    side = wanted_side(desk, piece, directive, word)
+    face = desk.face(piece, side) if side is not None else None
+    return [face] if face is not None else []  # a missing face is reported where the piece is built
+
+
+def wanted_side(desk: Desk, piece: Piece, directive: Directive, word: Word) -> Side | None:
+    """The side that the directive asks for; None where the piece has none (R151)."""
     option = directive.options.get("side")
     if option is not None and option.text not in ("front", "back"):
         desk.diagnostics.append(
@@ -73,9 +80,8 @@ def shown_side(desk: Desk, piece: Piece, directive: Directive, word: Word) -> li
     if side == "back" and piece.back is None:
         message = f"'{piece.key}' has no back"
         desk.diagnostics.append(error("R151", message, word.span, "show its front, or give its set a 'back'"))
-        return []
-    face = desk.face(piece, side)
-    return [face] if face is not None else []  # a missing face is reported where the piece is built
+        return None
+    return side
 
 
 def wanted_scale(desk: Desk, word: Word | None) -> float | None:
@@ -91,7 +97,9 @@ def wanted_scale(desk: Desk, word: Word | None) -> float | None:
     return None
 
 
-def _face_rows(desk: Desk, faces: Sequence[Face], scale: float | None, x: float, width: float) -> list[Strip]:
+def _face_rows(
+    desk: Desk, faces: Sequence[AnyFace], scale: float | None, x: float, width: float
+) -> list[Strip]:
     """Rows of faces, each row centred; faces are made smaller where one alone would be too large."""
     if not faces:
         return []
@@ -101,7 +109,7 @@ def _face_rows(desk: Desk, faces: Sequence[Face], scale: float | None, x: float,
     in_one_row = (width - _GAP * (len(faces) - 1)) / fsum(face.width for face in faces)
     if least * scale <= in_one_row < scale:  # a little smaller keeps them side by side
         scale = in_one_row
-    rows: list[list[tuple[Face, float]]] = [[]]
+    rows: list[list[tuple[AnyFace, float]]] = [[]]
     used = 0.0
     for face in faces:
         factor = min(scale, width / face.width, TALLEST / face.height)
@@ -117,7 +125,7 @@ def _face_rows(desk: Desk, faces: Sequence[Face], scale: float | None, x: float,
     return strips
 
 
-def _row(desk: Desk, row: Sequence[tuple[Face, float]], x: float, width: float, before: float) -> Strip:
+def _row(desk: Desk, row: Sequence[tuple[AnyFace, float]], x: float, width: float, before: float) -> Strip:
     height = max(face.height * factor for face, factor in row)
     whole = fsum(face.width * factor for face, factor in row) + _GAP * (len(row) - 1)
     left = x + (width - whole) / 2

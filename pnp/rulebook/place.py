@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pnp.colour import Colour
-from pnp.draw import Clip, Face, FaceHashes, Fill, Group, Item, Stroke, rectangle
+from pnp.draw import WHOLE_FACE, AnyFace, Clip, Face, FaceHashes, Fill, Group, Item, Stroke, rectangle
 from pnp.geometry import Box, Matrix, scale, shift
 from pnp.rulebook.desk import Desk
 
@@ -19,7 +19,7 @@ def bar(x: float, y: float, width: float, height: float, colour: Colour) -> Fill
 
 
 def small_face(
-    face: Face, x: float, y: float, factor: float, hashes: FaceHashes, alt: str | None = None
+    face: AnyFace, x: float, y: float, factor: float, hashes: FaceHashes, alt: str | None = None
 ) -> tuple[Item, ...]:
     """A piece with its top-left corner at (x, y), ``factor`` times its size, with a thin line around it.
 
@@ -29,19 +29,24 @@ def small_face(
     return placed_face(face, scale(factor).then(shift(x, y)), hashes, alt)
 
 
-def placed_face(face: Face, matrix: Matrix, hashes: FaceHashes, alt: str | None = None) -> tuple[Item, ...]:
+def placed_face(
+    face: AnyFace, matrix: Matrix, hashes: FaceHashes, alt: str | None = None
+) -> tuple[Item, ...]:
     """A piece as ``small_face`` where ``matrix`` takes it to."""
     edge = Stroke(face.outline.path(), EDGE, _EDGE_WIDTH / matrix.scale)
     return Group((bare_face(face, hashes, alt),), matrix=matrix), Group((edge,), matrix=matrix)
 
 
-def bare_face(face: Face, hashes: FaceHashes, alt: str | None = None) -> Group:
+def bare_face(face: AnyFace, hashes: FaceHashes, alt: str | None = None) -> Group:
     """A piece in its own size, without a line around it, shared as that of ``small_face``."""
-    return Group(items=face.items, clip=Clip(face.outline.path()), shared=f"face {hashes.of(face)}", alt=alt)
+    clip, shared = Clip(face.outline.path()), WHOLE_FACE + hashes.of(face)
+    if isinstance(face, Face):
+        return Group(face.items, clip=clip, shared=shared, alt=alt)
+    return Group((), clip=clip, shared=shared, alt=alt, drawn=face)
 
 
 def face_figure(
-    desk: Desk, face: Face, x: float, y: float, factor: float, over: Iterable[Item] = ()
+    desk: Desk, face: AnyFace, x: float, y: float, factor: float, over: Iterable[Item] = ()
 ) -> Group:
     """A piece as ``small_face`` that is a figure of the sheet, with what is drawn ``over`` it."""
     box = Box(x, y, face.width * factor, face.height * factor)

@@ -37,9 +37,9 @@ class FaceComposer(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ReadyFace:
-    """A side that is already composed."""
+    """A side that is already composed; its face may be finished, and has no items then."""
 
-    face: Face | None
+    face: AnyFace | None
     reads: frozenset[str]
 
 
@@ -48,8 +48,7 @@ class ReadyFaces:
 
     Args:
         composer: Asked for the sides that are not there yet.
-        ready: Sides that are, by key of the piece and side; one without items only knows its icons,
-            and is composed again where it is shown.
+        ready: Sides that are, by key of the piece and side.
         reads: What the sides were composed from besides the piece, by key of the piece.
     """
 
@@ -60,13 +59,12 @@ class ReadyFaces:
         reads: Mapping[str, frozenset[str]] | None = None,
     ) -> None:
         self._composer = composer
-        self._faces: dict[tuple[str, str], ReadyFace] = {}
+        self._faces = {
+            key: ReadyFace(face, (reads or {}).get(key[0], frozenset()))
+            for key, face in (ready or {}).items()
+        }
         self._icons: dict[tuple[str, str], frozenset[str]] = {}
-        for key, face in (ready or {}).items():
-            if face is None or isinstance(face, Face):
-                self._faces[key] = ReadyFace(face, (reads or {}).get(key[0], frozenset()))
-            else:
-                self._icons[key] = face.icons
+        self._with_items: dict[tuple[str, str], Face | None] = {}
 
     def compose(self, piece: Piece, side: Side = "front") -> ReadyFace:
         """One side of a piece."""
@@ -76,12 +74,25 @@ class ReadyFaces:
             self._faces[key] = ReadyFace(composed.face, composed.reads)
         return self._faces[key]
 
+    def with_items(self, piece: Piece, side: Side = "front") -> Face | None:
+        """One side of a piece with its items; one that has none any more is composed again."""
+        face = self.compose(piece, side).face
+        if face is None or isinstance(face, Face):
+            return face
+        key = (piece.key, side)
+        if key not in self._with_items:
+            self._with_items[key] = self._composer.compose(piece, side).face
+        return self._with_items[key]
+
     def icons(self, piece: Piece, side: Side = "front") -> frozenset[str]:
         """Names of the icons on one side of a piece."""
         key = (piece.key, side)
         if key not in self._icons:
             face = self.compose(piece, side).face
-            self._icons[key] = icons_of(face.items) if face is not None else frozenset()
+            if face is None:
+                self._icons[key] = frozenset()
+            else:
+                self._icons[key] = icons_of(face.items) if isinstance(face, Face) else face.icons
         return self._icons[key]
 
     def printed_icons(self, game: Game) -> set[str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from pnp.colour import WHITE
 from pnp.diagnostics import did_you_mean, error
-from pnp.draw import Face, Fill, Group, Item, Stroke, rectangle
+from pnp.draw import AnyFace, Fill, Group, Item, Stroke, rectangle
 from pnp.geometry import Box
 from pnp.i18n import format_number
 from pnp.icons import place_icon
@@ -167,7 +167,7 @@ def _tile(desk: Desk, box: Box, kind: Term | None) -> tuple[Item, ...]:
     return (*blank, place_icon(icon, inner, kind.colour or desk.styles.accent))
 
 
-def _face_of(desk: Desk, kind: Term) -> Face | None:
+def _face_of(desk: Desk, kind: Term) -> AnyFace | None:
     desk.reads.add(TILES)
     for piece in desk.game.pieces():
         if piece.kind == "tile" and piece.copies and kind in piece.fields.values():

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from pnp.draw import Face, Group, Item
+from pnp.draw import AnyFace, Group, Item
 from pnp.model import Text
 from pnp.rulebook.block import Directive
 from pnp.rulebook.callouts import disc
@@ -29,7 +29,7 @@ _GAP, _ROW_GAP, _ABOVE_WORDS = 4.0, 3.2, 1.2
 class PictureStep(NamedTuple):
     """A picture and its words."""
 
-    face: Face
+    face: AnyFace
     text: Text
 
 

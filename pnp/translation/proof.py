@@ -138,8 +138,8 @@ class _Proof:
             for left, right in pieces:
                 if not left.copies or (side == "back" and left.back is None):
                     continue
-                here = self.left.composer.compose(left, side).face
-                there = self.right.composer.compose(right, side).face
+                here = self.left.composer.with_items(left, side)
+                there = self.right.composer.with_items(right, side)
                 if here is None or there is None:
                     continue
                 looks = (self.left.hashes.of(here), self.left.hashes.of(there))

@@ -7,9 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from pnp.build.books import compose_books, rules_on_paper
+from pnp.build.document import Part
 from pnp.build.edition import Edition, compose_piece
+from pnp.build.request import print_profile
 from pnp.build.workshop import open_workshop
+from pnp.layout.compose import Composer
 from pnp.layout.reads import OTHERS
+from pnp.pdf import FormMaker, PdfFace
+from pnp.pdf.form import referred_to
+from pnp.reprint import recorded_rules
 from pnp.store import OFF, Store
 from pnp.translation import Translator
 from tests.build.kept import change
@@ -138,3 +145,36 @@ def test_no_edit_of_a_shown_piece_leaves_a_face_or_sheet_as_it_was(tmp_path, see
         assert kept == built(game, OFF)
         if chance.random() < 0.5:
             (game / file).write_text(text, encoding="utf-8")
+
+
+def test_a_sheet_shows_the_finished_faces_of_pieces_that_are_printed(tmp_path, monkeypatch):
+    game = written(tmp_path / "game")
+    (game / "rulebook/called.md").write_text(
+        "---\ntitle: Called\n---\n\n:::piece a/one b/two\n\n:::callouts b/one\n- 5,5: Corner\n:::\n"
+    )
+    workshop = open_workshop(game, game)
+    assert workshop.game is not None
+    translator = Translator(workshop.game, None)
+    edition = Edition(workshop, translator, form_maker=FormMaker(workshop.fonts))
+    faces = [edition.piece(piece).faces for piece in workshop.game.pieces() if piece.copies]
+    composed: list[str] = []
+    real = Composer.compose
+
+    def noted(self, piece, side="front"):
+        composed.append(piece.key)
+        return real(self, piece, side)
+
+    monkeypatch.setattr(Composer, "compose", noted)
+    printed = Part("decks.pdf", "Decks", (), (), faces=tuple(faces))
+    profile, _ = print_profile(workshop, workshop.game, {})
+    assert profile is not None
+    parts = [book.part for book in compose_books(edition, [printed], profile)]
+    assert sorted(composed) == ["b/one", "c/spare", "t/table"], "for places, or unprinted"
+    called = next(part for part in parts if part.title == "Called")
+    forms, _ = referred_to(page.form for page in called.read)
+    shown = {face.key: face.front.form.name for face in faces if isinstance(face.front, PdfFace)}
+    assert {shown["a/one"], shown["b/two"], shown["b/one"]} <= forms.keys()
+
+    digests = {part.rules: recorded_rules(part.read, edition.hashes) for part in parts}
+    as_items = rules_on_paper(Edition(workshop, translator), [], {})
+    assert digests == as_items, "a record knows the sheets by the same hashes"
