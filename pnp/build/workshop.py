@@ -16,8 +16,8 @@ from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
 from pnp.layout.library import shipped_layouts
 from pnp.load import (
+    EarlierSets,
     FolderFiles,
-    KeptSets,
     Loaded,
     SourceTexts,
     UserSettings,
@@ -75,7 +75,7 @@ def open_workshop(
     cwd: Path,
     user: UserSettings | None = None,
     cache: Store = OFF,
-    kept: KeptSets | None = None,
+    earlier: EarlierSets | None = None,
     unsaved: Mapping[str, bytes] | None = None,
 ) -> Workshop:
     """The game in ``folder``, read and resolved, with its fonts and icons.
@@ -85,11 +85,11 @@ def open_workshop(
         cwd: Names of files are shown relative to it.
         user: The user's settings for all games.
         cache: Changes nothing but the time.
-        kept: For a caller that will read the game again (see ``load_game``).
+        earlier: For a caller that will read the game again (see ``load_game``).
         unsaved: Content of files as an editor has it (see there).
     """
     user = user or UserSettings()
-    loaded: Loaded = load_game(folder, cwd=cwd, profiles=user.profiles, kept=kept, unsaved=unsaved)
+    loaded: Loaded = load_game(folder, cwd=cwd, profiles=user.profiles, earlier=earlier, unsaved=unsaved)
     fonts, font_faults = game_fonts(loaded.files, cache)
     icons = game_icons(loaded.files, fonts)
     return Workshop(
@@ -110,7 +110,7 @@ def reopen_workshop(
     workshop: Workshop,
     cwd: Path,
     changed: Collection[str],
-    kept: KeptSets | None = None,
+    earlier: EarlierSets | None = None,
     unsaved: Mapping[str, bytes] | None = None,
 ) -> Workshop:
     """The same game, read again; fonts and icons are read again only if one of them changed.
@@ -119,10 +119,12 @@ def reopen_workshop(
         workshop: As it was opened before.
         cwd: Names of files are shown relative to it.
         changed: Paths of new, removed and changed files, relative to the game's folder.
-        kept: Sets of earlier readings (see ``load_game``).
+        earlier: Sets of earlier readings (see ``load_game``).
         unsaved: Content of files as an editor has it (see there).
     """
-    loaded = load_game(workshop.folder, cwd=cwd, profiles=workshop.user.profiles, kept=kept, unsaved=unsaved)
+    loaded = load_game(
+        workshop.folder, cwd=cwd, profiles=workshop.user.profiles, earlier=earlier, unsaved=unsaved
+    )
     fonts, font_faults = workshop.fonts, workshop.font_faults
     if any(path.startswith("fonts/") for path in changed):
         fonts, found = game_fonts(loaded.files, workshop.cache)

@@ -207,7 +207,7 @@ def _edited(
     before: OpenedTable, files: FolderFiles, document: str, opened_from: Callable[[FolderFiles], OpenedTable]
 ) -> OpenedTable | None:
     """The table after an edit within one row; None where it has to be opened."""
-    kept = before.kept()
+    kept = before.read()
     data = kept.now(files, document)
     edited = None if data is None else kept.edited(data)
     if edited is None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pnp.load.locate import UnknownGameError, find_game, list_games, shared_root, shown_path
     from pnp.load.profile import shipped_profiles
     from pnp.load.schema import json_schema
-    from pnp.load.source_files import KeptSets, SourceTexts
+    from pnp.load.source_files import EarlierSets, SourceTexts
     from pnp.load.user import PRINTERS_FILE, UserSettings, printers_file, user_settings
 
 __getattr__ = lazy(__name__)

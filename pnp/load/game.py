@@ -26,7 +26,7 @@ from pnp.load.resolve_terms import claims, facts, sources, vocabularies
 from pnp.load.set_files import SetFiles
 from pnp.load.shape.game_file import GameFile
 from pnp.load.shape.shape import read_shape
-from pnp.load.source_files import KeptSets, SourceFiles
+from pnp.load.source_files import EarlierSets, SourceFiles
 from pnp.load.yaml.node import Mapping, Scalar
 from pnp.model import (
     STANDARD_SIZES,
@@ -71,7 +71,7 @@ def load_game(
     *,
     cwd: Path | None = None,
     profiles: MappingABC[str, PrintSettings] | None = None,
-    kept: KeptSets | None = None,
+    earlier: EarlierSets | None = None,
     unsaved: MappingABC[str, bytes] | None = None,
 ) -> Loaded:
     """Everything that the folder says, and every fault found.
@@ -83,12 +83,12 @@ def load_game(
         folder: Holds ``game.yaml``.
         cwd: Files below it are shown relative to it.
         profiles: Print profiles of the user; those of the game come before them, the shipped ones after.
-        kept: Sets of an earlier reading, which changes nothing but the time; those of this one are put into
+        earlier: Sets of earlier readings, which changes nothing but the time; those of this one are put into
             it.
         unsaved: Content of files as an editor has it, by path; it is read in place of what is on disk.
     """
-    files, kept = FolderFiles(folder, cwd, unsaved), kept or KeptSets()
-    loader = _GameLoader(files, profiles or {}, kept)
+    files, earlier = FolderFiles(folder, cwd, unsaved), earlier or EarlierSets()
+    loader = _GameLoader(files, profiles or {}, earlier)
     with _not_collecting():
         game = loader.game()
     return Loaded(game, loader.findings.all(), loader.source.texts_read, loader.files)
@@ -115,18 +115,18 @@ class _GameLoader:
         self,
         files: FolderFiles,
         profiles: MappingABC[str, PrintSettings],
-        kept: KeptSets,
+        earlier: EarlierSets,
     ) -> None:
-        self._kept = kept
+        self._earlier = earlier
         self.files = files
         self._profiles = profiles
         self.findings = Findings()
-        self.source = SourceFiles(files, kept, self.findings)
-        self._sets = SetFiles(self.source, kept, self.findings)
+        self.source = SourceFiles(files, earlier, self.findings)
+        self._sets = SetFiles(self.source, earlier, self.findings)
 
     def game(self) -> Game | None:
         data = self.source.data(GAME_FILE, Span(self.files.shown(GAME_FILE)))
-        self._kept.begin(data or b"")
+        self._earlier.begin(data or b"")
         document = None if data is None else self._head(data)
         if document is None:
             for path, span in self._sets.paths(None):
@@ -134,7 +134,7 @@ class _GameLoader:
             return None
         shape = self._part("shape", lambda: read_shape(GameFile, document.root, self.findings))
         game = self._made(shape, document)
-        self._kept.end()
+        self._earlier.end()
         return game
 
     def _head(self, data: bytes) -> DataFile | None:
@@ -147,8 +147,8 @@ class _GameLoader:
         return document
 
     def _part(self, name: str, make: Callable[[], _Made]) -> _Made:
-        """A part of what ``game.yaml`` alone says, made now or kept from before."""
-        return self._kept.part(name, make, self.findings)
+        """A part of what ``game.yaml`` alone says, made now or known from before."""
+        return self._earlier.part(name, make, self.findings)
 
     def _made(self, shape: GameFile, document: DataFile) -> Game:
         """The game that ``game.yaml`` and the files that it names describe."""

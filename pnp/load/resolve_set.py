@@ -29,7 +29,7 @@ from pnp.source import Origin, Span
 if TYPE_CHECKING:
     from pnp.load.files import FolderFiles
     from pnp.load.table import Tables
-    from pnp.load.table.kept import KeptTable
+    from pnp.load.table.earlier import EarlierTable
 
 _MAPPINGS = frozenset(["fields", "labels", "defaults", "pieces", "rows", "columns"])
 """Keys of a set whose values are mappings."""
@@ -62,7 +62,7 @@ class SetMaker:
         self._findings = findings
         self._outlines: set[Path] = set()
         self._corners = 0
-        self.table: KeptTable | None = None
+        self.table: EarlierTable | None = None
 
     def apart(self, findings: Findings, files: FolderFiles) -> SetMaker:
         """A maker for the same game that notes what it finds elsewhere, and reads tables from these files."""
@@ -135,7 +135,7 @@ class SetMaker:
             tables = self._tables()
             rows, reported = tables.entries(document, shape, declared, self.expressions), tables.reported
             translations += tables.translations
-            self.table = tables.kept
+            self.table = tables.read
         entries = Entries(document, declared, rows, found, reported)
         maker = PieceMaker(head, self._vocabularies, self.expressions, self.size, found)
         for entry in entries.merged():

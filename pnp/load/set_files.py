@@ -16,14 +16,14 @@ from pnp.load.findings import Findings
 from pnp.load.limits import MAX_PIECES
 from pnp.load.locate import GAME_FILE
 from pnp.load.resolve_set import SetMaker
-from pnp.load.source_files import KeptSet, KeptSets, SourceFiles
+from pnp.load.source_files import EarlierSet, EarlierSets, SourceFiles
 from pnp.load.yaml.node import Scalar, Sequence
 from pnp.model import ComponentSet, FileFault
 from pnp.source import Span
 
 if TYPE_CHECKING:
     from pnp.load.files import FolderFiles
-    from pnp.load.table.kept import KeptTable
+    from pnp.load.table.earlier import EarlierTable
 
 DEFAULT_SETS = (
     "cards/*.yaml", "tiles/*.yaml", "tokens/*.yaml", "standees/*.yaml", "boards/*.yaml", "aids/*.yaml",
@@ -36,14 +36,14 @@ class SetFiles:
 
     Args:
         source: Reads files.
-        kept: Sets of earlier readings.
+        earlier: Sets of earlier readings.
         findings: Takes up what is found.
     """
 
-    def __init__(self, source: SourceFiles, kept: KeptSets, findings: Findings) -> None:
+    def __init__(self, source: SourceFiles, earlier: EarlierSets, findings: Findings) -> None:
         self._source = source
         self._files = source.files
-        self._kept = kept
+        self._earlier = earlier
         self._findings = findings
 
     def sets(self, maker: SetMaker, document: DataFile) -> tuple[ComponentSet, ...]:
@@ -80,13 +80,13 @@ class SetFiles:
             self._findings.add(*unread(self._files, read, texts, folders))
 
     def _set(self, maker: SetMaker, path: str, span: Span) -> ComponentSet | None:
-        """The set in a file, made now or kept from before; None after a fault was noted."""
+        """The set in a file, made now or known from before; None after a fault was noted."""
         data = self._source.data(path, span)
         if data is None:
             return None
-        kept, before = self._kept.before(path), maker.expressions.where
-        if kept is not None and (work := before.and_then(*kept.where)).fits():
-            again = self._again(maker, path, data, kept)
+        earlier, before = self._earlier.before(path), maker.expressions.where
+        if earlier is not None and (work := before.and_then(*earlier.where)).fits():
+            again = self._again(maker, path, data, earlier)
             if again is not None:
                 maker.expressions.where = work
                 return self._keep(path, again)
@@ -96,32 +96,36 @@ class SetFiles:
         if made is not None and self._findings.noted == noted:  # faults have to be reported each time
             text = self._source.texts_read[self._files.shown(path)]
             work = maker.expressions.where.since(before)
-            self._keep(path, KeptSet(data, text, made, work, maker.table))
+            self._keep(path, EarlierSet(data, text, made, work, maker.table))
         return made
 
-    def _keep(self, path: str, kept: KeptSet) -> ComponentSet:
+    def _keep(self, path: str, found: EarlierSet) -> ComponentSet:
         """The set, kept for the next reading, with its texts for excerpts."""
-        self._kept.keep(path, kept)
-        self._source.texts_read[kept.made.file] = kept.text
-        if kept.table is not None and kept.table.text is not None:
-            self._source.texts_read[kept.table.file] = kept.table.text
-        return kept.made
+        self._earlier.keep(path, found)
+        self._source.texts_read[found.made.file] = found.text
+        if found.table is not None and found.table.text is not None:
+            self._source.texts_read[found.table.file] = found.table.text
+        return found.made
 
-    def _again(self, maker: SetMaker, path: str, data: bytes, kept: KeptSet) -> KeptSet | None:
+    def _again(self, maker: SetMaker, path: str, data: bytes, earlier: EarlierSet) -> EarlierSet | None:
         """A set whose files say what they said, or changed within one entry; None where it must be made."""
-        if kept.table is None:
-            return kept if data == kept.data else self._edited(maker, path, data, kept)
-        rows = kept.table.now(self._files, kept.made.file) if data == kept.data else None
+        if earlier.table is None:
+            return earlier if data == earlier.data else self._edited(maker, path, data, earlier)
+        rows = earlier.table.now(self._files, earlier.made.file) if data == earlier.data else None
         if rows is None:
             return None
-        return kept if rows == kept.table.data else self._edited_row(maker, path, rows, kept, kept.table)
+        return (
+            earlier
+            if rows == earlier.table.data
+            else self._edited_row(maker, path, rows, earlier, earlier.table)
+        )
 
-    def _edited(self, maker: SetMaker, path: str, data: bytes, kept: KeptSet) -> KeptSet | None:
+    def _edited(self, maker: SetMaker, path: str, data: bytes, earlier: EarlierSet) -> EarlierSet | None:
         """The set of a file that changed within one entry; None for others."""
         shown = self._files.shown(path)
         text, faults = decode(data, shown)
-        keys = {(piece.span.line, piece.span.column) for piece in kept.made.pieces}
-        entry = None if faults else lone_entry(kept.text, text, keys)
+        keys = {(piece.span.line, piece.span.column) for piece in earlier.made.pieces}
+        entry = None if faults else lone_entry(earlier.text, text, keys)
         if entry is None:
             return None
         findings = Findings()
@@ -130,22 +134,22 @@ class SetFiles:
         if read.found or document is None:
             return None
         lone = maker.apart(findings, self._files).make(document)
-        made = None if findings.noted else with_entry(kept.made, lone, entry, shown)
-        return None if made is None else KeptSet(data, text, made, kept.where)
+        made = None if findings.noted else with_entry(earlier.made, lone, entry, shown)
+        return None if made is None else EarlierSet(data, text, made, earlier.where)
 
     def _edited_row(
-        self, maker: SetMaker, path: str, rows: bytes, kept: KeptSet, table: KeptTable
-    ) -> KeptSet | None:
+        self, maker: SetMaker, path: str, rows: bytes, earlier: EarlierSet, table: EarlierTable
+    ) -> EarlierSet | None:
         """The set whose table changed within one row; None for others."""
         edited = table.edited(rows)
-        document = self._source.read(path, kept.data) if edited is not None else None
+        document = self._source.read(path, earlier.data) if edited is not None else None
         if edited is None or document is None:
             return None
         findings = Findings()
         files = self._files.holding(table.file.removeprefix(self._files.shown("")), edited.alone)
         lone = maker.apart(findings, files).make(document)
-        made = None if findings.noted else with_entry(kept.made, lone, edited.row, table.file)
-        return None if made is None else kept._replace(made=made, table=edited.table)
+        made = None if findings.noted else with_entry(earlier.made, lone, edited.row, table.file)
+        return None if made is None else earlier._replace(made=made, table=edited.table)
 
     def paths(self, document: DataFile | None) -> list[tuple[str, Span]]:
         """The files of pieces, each with the place that asks for it, each once, in order of printing."""
@@ -224,8 +228,8 @@ def _sets(files: FolderFiles, read: Collection[str], folders: SequenceABC[str]) 
         if kind is None:
             continue
         folder = name.parts[0] if len(name.parts) > 1 else ""
-        kept = folder if folder in folders else nearest(folder, folders) or f"{kind[1].decode()}s"
-        yield path, f"sets are read from {', '.join(folders)}: call it '{kept}/{name.stem}.yaml'"
+        usual = folder if folder in folders else nearest(folder, folders) or f"{kind[1].decode()}s"
+        yield path, f"sets are read from {', '.join(folders)}: call it '{usual}/{name.stem}.yaml'"
 
 
 def _tables(

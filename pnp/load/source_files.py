@@ -16,12 +16,12 @@ from pnp.model import ComponentSet, FileFault
 from pnp.source import Span
 
 if TYPE_CHECKING:
-    from pnp.load.table.kept import KeptTable
+    from pnp.load.table.earlier import EarlierTable
 
 _Made = TypeVar("_Made")
 
 
-class KeptSet(NamedTuple):
+class EarlierSet(NamedTuple):
     """A set without a fault, and what its files said.
 
     Attributes:
@@ -36,10 +36,10 @@ class KeptSet(NamedTuple):
     text: str
     made: ComponentSet
     where: WhereWork
-    table: KeptTable | None = None
+    table: EarlierTable | None = None
 
 
-class KeptSets:
+class EarlierSets:
     """The sets of one game by path, what ``game.yaml`` alone says, and texts of other files.
 
     A set depends on its file, its table and ``game.yaml``, so all must be unchanged, or one of the first two
@@ -50,7 +50,7 @@ class KeptSets:
         self._game_file = b""
         self._parts: dict[str, Any] = {}
         self._texts: dict[str, tuple[bytes, str]] = {}
-        self._sets: dict[str, KeptSet] = {}
+        self._sets: dict[str, EarlierSet] = {}
         self._seen: set[str] = set()
 
     def begin(self, game_file: bytes) -> None:
@@ -63,8 +63,8 @@ class KeptSets:
 
     def end(self) -> None:
         """A reading ends; sets and texts that it did not have are forgotten."""
-        self._sets = {path: kept for path, kept in self._sets.items() if path in self._seen}
-        self._texts = {path: kept for path, kept in self._texts.items() if path in self._seen}
+        self._sets = {path: known for path, known in self._sets.items() if path in self._seen}
+        self._texts = {path: known for path, known in self._texts.items() if path in self._seen}
 
     def part(self, name: str, make: Callable[[], _Made], findings: Findings) -> _Made:
         """A part of what ``game.yaml`` says, made by ``make`` of nothing else; kept unless it had a fault."""
@@ -87,14 +87,14 @@ class KeptSets:
         """Keep a text without faults for the next reading."""
         self._texts[path] = (data, text)
 
-    def before(self, path: str) -> KeptSet | None:
+    def before(self, path: str) -> EarlierSet | None:
         """The set of a file as it last was without a fault; None before that."""
         self._seen.add(path)
         return self._sets.get(path)
 
-    def keep(self, path: str, kept: KeptSet) -> None:
+    def keep(self, path: str, found: EarlierSet) -> None:
         """Keep a set for the next readings."""
-        self._sets[path] = kept
+        self._sets[path] = found
 
 
 Decoder: TypeAlias = Callable[[bytes, str], tuple[str, list[Diagnostic]]]
@@ -106,16 +106,16 @@ class SourceFiles:
 
     Args:
         files: Of the folder.
-        kept: What earlier readings of the game decoded.
+        earlier: What earlier readings of the game decoded.
         findings: Takes up what is found.
 
     Attributes:
         texts_read: The text of each file that was read, by its name as shown.
     """
 
-    def __init__(self, files: FolderFiles, kept: KeptSets, findings: Findings) -> None:
+    def __init__(self, files: FolderFiles, earlier: EarlierSets, findings: Findings) -> None:
         self.files = files
-        self._kept = kept
+        self._earlier = earlier
         self._findings = findings
         self.texts_read: dict[str, str] = {}
 
@@ -156,12 +156,12 @@ class SourceFiles:
             except FileFault as fault:
                 self._findings.error("Y301", str(fault), Span(shown), fault.cure)
                 continue
-            text = self._kept.text(path, data)
+            text = self._earlier.text(path, data)
             if text is None:
                 text, faults = (decoder or decode)(data, shown)
                 self._findings.add(*faults)
                 if not faults:
-                    self._kept.keep_text(path, data, text)
+                    self._earlier.keep_text(path, data, text)
             self.texts_read[shown] = text
             found.append((path[len(folder) + 1 : -len(ending)], shown, text))
         return found

@@ -13,7 +13,7 @@ from pnp.load.findings import Findings
 from pnp.load.profile import profiles_of, shipped_profiles
 from pnp.load.shape.print_file import PrintersFile
 from pnp.load.shape.shape import read_shape
-from pnp.load.source_files import KeptSets, SourceFiles
+from pnp.load.source_files import EarlierSets, SourceFiles
 from pnp.model import PrintSettings
 from pnp.model.calibration import Calibration, Printer
 from pnp.source import Span
@@ -44,7 +44,7 @@ def user_settings(folder: Path) -> UserSettings:
     if not folder.is_dir():
         return UserSettings()
     files, findings = FolderFiles(folder), Findings()
-    source = SourceFiles(files, KeptSets(), findings)
+    source = SourceFiles(files, EarlierSets(), findings)
     profiles = profiles_of(source.documents("profiles"), shipped_profiles, findings)
     printers = _printers(source, findings) if files.exists(PRINTERS_FILE) else {}
     return UserSettings(profiles, printers, tuple(findings.all()), source.texts_read)

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from pnp.build import Workshop, open_workshop, reopen_workshop
 from pnp.layout import SharedAssets
-from pnp.load import FolderFiles, KeptSets, UserSettings, shown_path
+from pnp.load import EarlierSets, FolderFiles, UserSettings, shown_path
 
 _Stamps: TypeAlias = Mapping[str, tuple[int, int, int]]
 OUT = "out"
@@ -68,7 +68,7 @@ class Reader:
         self._ignored = f"{shown_path(cwd / (out or OUT), folder)}/"
         self._stamps: _Stamps = {}
         self._last: Reading | None = None
-        self._kept = KeptSets()
+        self._earlier = EarlierSets()
 
     def read(self) -> Reading | None:
         """The present contents of the folder; None if no file has changed since the last time."""
@@ -87,10 +87,12 @@ class Reader:
         assets = _assets(stamps)
         last = self._last
         if last is None:
-            workshop = open_workshop(self._folder, self._cwd, self._user, kept=self._kept, unsaved=unsaved)
+            workshop = open_workshop(
+                self._folder, self._cwd, self._user, earlier=self._earlier, unsaved=unsaved
+            )
             stock = SharedAssets(workshop.files)
         else:
-            workshop = reopen_workshop(last.workshop, self._cwd, changed, self._kept, unsaved)
+            workshop = reopen_workshop(last.workshop, self._cwd, changed, self._earlier, unsaved)
             # Its pictures stay valid until an asset is added, removed or changed.
             stock = last.stock if assets == last.assets else last.stock.renewed(workshop.files, changed)
         self._last = Reading(

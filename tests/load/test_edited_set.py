@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.load import KeptSets, load_game
+from pnp.load import EarlierSets, load_game
 from pnp.load.set_files import SetFiles
 from pnp.model import Game
 
@@ -170,19 +170,19 @@ def taken(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
 
 def check_edits(folder: Path, path: Path, data: bytes, edits: Iterable[bytes]) -> None:
     """Compare reading a game again after each edit of a file with reading it for the first time."""
-    kept = KeptSets()
+    earlier = EarlierSets()
     path.write_bytes(data)
-    load_game(folder, cwd=folder, kept=kept)
+    load_game(folder, cwd=folder, earlier=earlier)
     for changed in edits:
         path.write_bytes(changed)
-        again = load_game(folder, cwd=folder, kept=kept)
+        again = load_game(folder, cwd=folder, earlier=earlier)
         fresh = load_game(folder, cwd=folder)
         assert again.game == fresh.game, changed
         assert again.diagnostics == fresh.diagnostics, changed
         assert again.sources == fresh.sources, changed
         data = data if again.diagnostics else changed
         path.write_bytes(data)
-        load_game(folder, cwd=folder, kept=kept)
+        load_game(folder, cwd=folder, earlier=earlier)
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -235,11 +235,11 @@ def renewed(before: Game | None, after: Game | None) -> list[str]:
 def test_a_fault_that_is_cured_needs_no_second_reading_of_the_file(tmp_path: Path) -> None:
     (tmp_path / "cards").mkdir()
     (tmp_path / "game.yaml").write_text(GAME, encoding="utf-8")
-    path, kept = tmp_path / "cards/crowd.yaml", KeptSets()
+    path, earlier = tmp_path / "cards/crowd.yaml", EarlierSets()
     games = []
     for old, new in (("", ""), ("name: Ant", "nmae: Ant"), ("name: Ant", "name: Aunt")):
         path.write_text((HEAD + "".join(ENTRIES)).replace(old, new, 1), encoding="utf-8")
-        games.append(load_game(tmp_path, cwd=tmp_path, kept=kept))
+        games.append(load_game(tmp_path, cwd=tmp_path, earlier=earlier))
     assert [item.code for item in games[1].diagnostics] == ["M100"]
     assert games[2].diagnostics == []
     before, after = games[0].game, games[2].game
@@ -249,9 +249,9 @@ def test_a_fault_that_is_cured_needs_no_second_reading_of_the_file(tmp_path: Pat
 def test_the_other_pieces_stay_the_same_objects(tmp_path: Path) -> None:
     (tmp_path / "cards").mkdir()
     (tmp_path / "game.yaml").write_text(GAME, encoding="utf-8")
-    path, kept = tmp_path / "cards/crowd.yaml", KeptSets()
+    path, earlier = tmp_path / "cards/crowd.yaml", EarlierSets()
     path.write_text(HEAD + "".join(ENTRIES), encoding="utf-8")
-    before = load_game(tmp_path, cwd=tmp_path, kept=kept).game
+    before = load_game(tmp_path, cwd=tmp_path, earlier=earlier).game
     path.write_text((HEAD + "".join(ENTRIES)).replace("Barks.", "Growls."), encoding="utf-8")
-    after = load_game(tmp_path, cwd=tmp_path, kept=kept).game
+    after = load_game(tmp_path, cwd=tmp_path, earlier=earlier).game
     assert renewed(before, after) == ["dog"]

@@ -7,7 +7,7 @@ from unittest import mock
 
 import pytest
 
-from pnp.load import KeptSets, load_game
+from pnp.load import EarlierSets, load_game
 from pnp.load import entry as entry_module
 from pnp.load import expression as expression_module
 from pnp.load.expression import Expressions
@@ -438,13 +438,13 @@ def test_the_where_of_many_sets_add_up_and_of_sets_that_were_kept_too(tmp_path: 
     for name, words in (game | files).items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(words, encoding="utf-8")
-    kept = KeptSets()
+    earlier = EarlierSets()
     with (
         mock.patch.object(expression_module, "MAX_WHERE_STEPS", 3_000),
         mock.patch.object(entry_module, "MAX_WHERE_STEPS", 3_000),
     ):
         for _ in range(2):
-            loaded = load_game(tmp_path, kept=kept)
+            loaded = load_game(tmp_path, earlier=earlier)
             (found,) = [item for item in loaded.diagnostics if item.code == "M137"]
             assert found.message == "the 'where' of the game take more than 3,000 steps"
             assert str(found.span).endswith("cards/c.yaml:2:49")

@@ -23,7 +23,7 @@ from pnp.load.findings import Findings
 from pnp.load.shape.set_file import SetFile
 from pnp.load.table.column import Columns, TableColumn, slug
 from pnp.load.table.csv_rows import csv_table, decode_table
-from pnp.load.table.kept import EditedTable, KeptTable
+from pnp.load.table.earlier import EarlierTable, EditedTable
 from pnp.load.table.oddity import aside, hidden_rows, is_blank, oddity
 from pnp.load.table.table import ENDINGS, CellTable, TableFault, table_path
 from pnp.load.yaml.node import Mapping, Node, Scalar
@@ -54,10 +54,12 @@ class OpenedTable(NamedTuple):
     text: str | None
     encoding: str
 
-    def kept(self) -> KeptTable:
+    def read(self) -> EarlierTable:
         """The content, to find out later what has changed."""
         starts = [row[0].start.line + 1 for row in self.table.rows if not is_blank(row)]
-        return KeptTable(self.written, path_of(self.table.file), self.data, self.text, self.encoding, starts)
+        return EarlierTable(
+            self.written, path_of(self.table.file), self.data, self.text, self.encoding, starts
+        )
 
     def with_row(self, lone: OpenedTable, edited: EditedTable) -> OpenedTable | None:
         """The table after an edit within one row; None where that has become several rows or titles.
@@ -108,7 +110,7 @@ class Tables:
         reported: Fields whose lack of a value was reported, by the id of the row; under the empty text those
             of all rows, whose columns are not there or have other titles.
         translations: Texts of columns in other languages.
-        kept: What the table said; None after a fault of the whole table.
+        read: What the table said; None after a fault of the whole table.
     """
 
     def __init__(
@@ -120,7 +122,7 @@ class Tables:
         self._findings = findings
         self.reported: dict[str, frozenset[str]] = {}
         self.translations: tuple[TableTranslation, ...] = ()
-        self.kept: KeptTable | None = None
+        self.read: EarlierTable | None = None
 
     def apart(self, files: FolderFiles, findings: Findings) -> Tables:
         """The same from other files, which notes what it finds elsewhere."""
@@ -137,7 +139,7 @@ class Tables:
         opened = self.open(document, shape, fields)
         if opened is None:
             return {}
-        self.kept = opened.kept()
+        self.read = opened.read()
         self._check_separator(opened.table, opened.header)
         where = child(document.root, "rows", "where")
         if isinstance(where, Scalar) and shape.rows is not None and shape.rows.where is not None:

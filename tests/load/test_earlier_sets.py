@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.load import KeptSets, load_game
+from pnp.load import EarlierSets, load_game
 from pnp.load.decode import decode
 from tests.preview.game import edit, write_game
 
@@ -34,8 +34,8 @@ EDITS = [
 ]
 
 
-def all_of(game: Path, kept: KeptSets | None):
-    loaded = load_game(game, cwd=game.parent, kept=kept)
+def all_of(game: Path, earlier: EarlierSets | None):
+    loaded = load_game(game, cwd=game.parent, earlier=earlier)
     said = [(item.code, item.severity, item.message, item.span, item.help) for item in loaded.diagnostics]
     if loaded.game is None:
         return None, said, loaded.sources
@@ -46,33 +46,33 @@ def all_of(game: Path, kept: KeptSets | None):
 @pytest.mark.parametrize(("file", "old", "new"), EDITS)
 def test_an_edit_is_read_as_if_nothing_had_been_kept(tmp_path, file, old, new):
     game = write_game(tmp_path)
-    kept = KeptSets()
+    earlier = EarlierSets()
     for _ in range(2):
-        assert all_of(game, kept) == all_of(game, None)
+        assert all_of(game, earlier) == all_of(game, None)
     before = (game / file).read_text(encoding="utf-8")
     edit(game / file, old, new)
     for _ in range(2):
-        assert all_of(game, kept) == all_of(game, None)
+        assert all_of(game, earlier) == all_of(game, None)
     (game / file).write_text(before, encoding="utf-8")
-    assert all_of(game, kept) == all_of(game, None)
+    assert all_of(game, earlier) == all_of(game, None)
 
 
 def test_a_set_that_says_the_same_is_the_same_one(tmp_path):
     game = write_game(tmp_path)
-    kept = KeptSets()
-    first = load_game(game, kept=kept).game
+    earlier = EarlierSets()
+    first = load_game(game, earlier=earlier).game
     edit(game / "cards/events.yaml", "All go home.", "All stay.")
-    second = load_game(game, kept=kept).game
+    second = load_game(game, earlier=earlier).game
     assert [one is other for one, other in zip(first.sets, second.sets, strict=True)] == [True, False, True]
 
 
 def test_what_game_yaml_says_is_made_once_while_it_is_sound(tmp_path):
     game = write_game(tmp_path)
-    kept = KeptSets()
+    earlier = EarlierSets()
     names = ("vocabularies", "facts", "styles", "claims")
 
     def parts():
-        loaded = load_game(game, kept=kept).game
+        loaded = load_game(game, earlier=earlier).game
         return [getattr(loaded, name) for name in names]
 
     first = parts()
@@ -91,13 +91,13 @@ def test_texts_that_say_the_same_are_decoded_once_while_they_are_sound(tmp_path,
             f"pnp.load.{module}.decode", lambda data, file: decoded.append(file) or decode(data, file)
         )
     game = write_game(tmp_path)
-    kept = KeptSets()
-    load_game(game, cwd=tmp_path, kept=kept)
+    earlier = EarlierSets()
+    load_game(game, cwd=tmp_path, earlier=earlier)
     assert len(decoded) == 6
     decoded.clear()
     edit(game / "layouts/event.xml", "<face>", "<face>\u2028")
     for _ in range(2):
-        assert all_of(game, kept) == all_of(game, None)
+        assert all_of(game, earlier) == all_of(game, None)
     assert decoded.count("ants/layouts/event.xml") == 4
     assert decoded.count("ants/layouts/ant.xml") == 2, "those without anything kept"
 
@@ -107,21 +107,21 @@ def test_rows_of_a_table_are_read_each_time(tmp_path):
     edit(game / "cards/events.yaml", "pieces:", "rows: events.csv\npieces:")
     table = game / "cards/events.csv"
     table.write_text("id,name,text\nfog,Fog,Nobody moves.\n", encoding="utf-8")
-    kept = KeptSets()
-    assert all_of(game, kept) == all_of(game, None)
-    assert "fog" in str(all_of(game, kept)[0]["sets"])
+    earlier = EarlierSets()
+    assert all_of(game, earlier) == all_of(game, None)
+    assert "fog" in str(all_of(game, earlier)[0]["sets"])
     table.write_text("id,name,text\nmist,Mist,Nobody moves.\n", encoding="utf-8")
-    assert all_of(game, kept) == all_of(game, None)
-    assert "mist" in str(all_of(game, kept)[0]["sets"])
+    assert all_of(game, earlier) == all_of(game, None)
+    assert "mist" in str(all_of(game, earlier)[0]["sets"])
 
 
 def test_what_a_game_no_longer_has_is_forgotten(tmp_path):
     game = write_game(tmp_path)
-    kept = KeptSets()
-    load_game(game, kept=kept)
+    earlier = EarlierSets()
+    load_game(game, earlier=earlier)
     (game / "tokens/crumbs.yaml").unlink()
     (game / "layouts/event.xml").unlink()
-    load_game(game, kept=kept)
-    assert set(kept._sets) <= {"cards/ants.yaml", "cards/events.yaml"}
-    assert "layouts/ant.xml" in kept._texts
-    assert "layouts/event.xml" not in kept._texts
+    load_game(game, earlier=earlier)
+    assert set(earlier._sets) <= {"cards/ants.yaml", "cards/events.yaml"}
+    assert "layouts/ant.xml" in earlier._texts
+    assert "layouts/event.xml" not in earlier._texts

@@ -12,7 +12,7 @@ from pnp.load.table.table import HEAD_ROWS, TableFault, table_path
 from pnp.model import FileFault
 
 
-class KeptTable(NamedTuple):
+class EarlierTable(NamedTuple):
     """The content of the table of a set when it was read without a fault.
 
     Attributes:
@@ -66,6 +66,6 @@ class EditedTable(NamedTuple):
         alone: Content of the file with that row and the first ones alone.
     """
 
-    table: KeptTable
+    table: EarlierTable
     row: LoneEntry
     alone: bytes
