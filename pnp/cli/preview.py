@@ -35,6 +35,9 @@ _PORT = 8765
 _COLLECT = (20_000, 50, 100_000)
 """When garbage is looked for by itself: often among what is new, hardly ever among all."""
 
+_TURN = 0.0005
+"""Seconds after which composing lets a thread that answers the page run; every answer waits several times."""
+
 
 @click.command(
     name="preview",
@@ -83,6 +86,7 @@ def command(
     # Imports and most of the data stay, so the engine collects garbage when it has nothing to do.
     gc.freeze()
     gc.set_threshold(*_COLLECT)
+    sys.setswitchinterval(_TURN)
     session = Session(folder, Path.cwd(), user_settings(config_folder()))
     editor = Editor(folder, Path.cwd(), made().journals)
     engine = Engine(session, _failed, _first(folder, lang), editor)

@@ -46,6 +46,23 @@ def test_tags_are_found_outside_of_code_and_comments():
 
 
 @pytest.mark.parametrize(
+    "code",
+    [
+        "{{ piece.text }}",
+        "{{ '}}' }}",
+        '{% if "%}" %}',
+        "{{ 'it\\'s }}' }}",
+        "{{ a['b'] }",
+        "{{ 'open",
+        '{% "\\',
+    ],
+)
+def test_code_leaves_no_word_in_the_markup(code):
+    body = f"<face>{code}"
+    assert layout(body).markup == "<face>" + " " * len(code)
+
+
+@pytest.mark.parametrize(
     ("code", "facts"),
     [
         ("{{ facts.hand }} {{ facts['limit'] }}", {"hand", "limit"}),
