@@ -160,6 +160,19 @@ def test_every_deck_without_a_table_comes_with_the_back_that_is_named_like_it(tm
     assert not [note for note in reader.notes if "bleed" not in note.what]
 
 
+def test_backs_of_fronts_that_are_not_there_are_listed_or_come_alone(tmp_path: Path) -> None:
+    files: dict[str, str | bytes] = {
+        "deck.rb": "d = Squib.csv file: 'd.csv'\nSquib::Deck.new(cards: d.nrows) { text str: d.name }",
+        "deck-back.rb": "Squib::Deck.new { background color: :red }",
+        "chip.rb": "Squib::Deck.new { background color: :red }",
+        "chip-back.rb": "Squib::Deck.new { text str: 'chip' }",
+    }
+    found, reader = tables(tmp_path, files)
+    assert [table.name for table in found] == ["chip-back"]
+    notes = {note.place for note in reader.notes}
+    assert {"deck.rb:2", "deck-back.rb:1", "chip.rb:1"} <= notes
+
+
 def test_a_table_that_two_decks_explode_differently_comes_once_and_the_other_is_listed(
     tmp_path: Path,
 ) -> None:
@@ -197,6 +210,21 @@ end
         "deck.rb:7: 'png' with a picture that only Ruby can work out",
     ):
         assert note in notes, note
+
+
+def test_polygons_have_corners(tmp_path: Path) -> None:
+    script = """Squib::Deck.new(dpi: 254) do
+  polygon x: 100, y: '1cm', n: 4, radius: 50
+  triangle x1: 9, x3: 'deck'
+  polygon n: 0
+  text str: 'a'
+end
+"""
+    (table,), reader = tables(tmp_path, {"deck.rb": script})
+    square, triangle, _ = layout(tmp_path, table)
+    assert (square.tag, square.get("points")) == ("polygon", "15,10 10,15 5,10 10,5")
+    assert triangle.get("points") == "0.9,0 0,0 82.5,0"
+    assert "deck.rb:4: 'polygon' in a place that is not understood" in map(str, reader.notes)
 
 
 @pytest.mark.parametrize("parameters", ["(title, &block)", " title, &block"])

@@ -91,6 +91,8 @@ class _DeckTables:
                 self._reader.note(f"{deck.script}:{deck.line}", what, "draw it as a layout of its own")
         frame = self._frame_of(front)
         if frame is None and not self._worth_it(front, has_tables):
+            for back in backs[:1]:
+                yield from self._group_tables([back], has_tables)
             return
         table = self._deck_table(front, frame, backs[:1])
         if table is not None:

@@ -365,22 +365,30 @@ class ElementReader:
         )
 
     def _polygon(self, call: DeckCall, row: int) -> dict[str, str] | None:
-        measures = self._deck.measures
+        """A triangle by its corners, or a polygon of equal sides."""
+
+        def length(name: str, default: float = 0.0) -> float | None:
+            across = not name.startswith("y")
+            return self._deck.measures.pixels(self._option(call, name, row, default), across=across)
+
+        corners: list[tuple[float | None, float | None]]
         if call.word == "triangle":
+            corners = [(length(f"x{at}"), length(f"y{at}")) for at in (1, 2, 3)]
+        else:
+            number, angle = self._option(call, "n", row, 5), self._option(call, "angle", row, 0)
+            x, y, radius = length("x"), length("y"), length("radius", 100)
+            if not isinstance(number, int) or not 2 < number <= 360 or not isinstance(angle, (int, float)):
+                number = 0
             corners = [
-                (
-                    measures.pixels(self._option(call, f"x{at}", row, 0)),
-                    measures.pixels(self._option(call, f"y{at}", row, 0), across=False),
-                )
-                for at in (1, 2, 3)
+                (x + radius * math.cos(turn), y + radius * math.sin(turn))
+                for turn in (angle + math.tau * at / number for at in range(number))
+                if x is not None and y is not None and radius
             ]
-            if any(x is None or y is None for x, y in corners):
-                self._note("in a place that is not understood")
-                return None
-            points = " ".join(f"{self._distance(x or 0.0)},{self._distance(y or 0.0)}" for x, y in corners)
-            return {"points": points} | self._painted(call, row)
-        self._note("draws what layouts have no word for", "draw it as <polygon> in the layout")
-        return None
+        if not corners or any(x is None or y is None for x, y in corners):
+            self._note("in a place that is not understood")
+            return None
+        points = " ".join(f"{self._distance(x or 0.0)},{self._distance(y or 0.0)}" for x, y in corners)
+        return {"points": points} | self._painted(call, row)
 
     def _note(self, what: str, cure: str = "") -> None:
         place = f"{self._deck.script}:{self._call.line}"
