@@ -78,6 +78,7 @@ class _GameOptions:
     header: int | None = None
     trim: str = ""
     group: tuple[str, ...] = ()
+    layouts: Path | None = None
 
 
 @dataclass(slots=True)
@@ -218,8 +219,16 @@ def tool_commands() -> list[click.Command]:
 def _tool(name: str, what: str) -> click.Command:
     def run(folder: Path, **options: Any) -> int:
         wishes = _GameOptions(**options)
+        layouts = wishes.layouts
+        if layouts is not None:
+            layouts = layouts.parent if layouts.is_file() else layouts  # as 'gem which squib' names it
         reader = FolderReader(
-            FolderFiles(folder, Path.cwd()), wishes.encoding, wishes.lang, wishes.trim, wishes.group
+            FolderFiles(folder, Path.cwd()),
+            wishes.encoding,
+            wishes.lang,
+            wishes.trim,
+            wishes.group,
+            FolderFiles(layouts, Path.cwd()) if layouts else None,
         )
         found = find_tables(name, reader)
         if not found:
@@ -234,6 +243,9 @@ def _tool(name: str, what: str) -> click.Command:
         command.params.append(click.Option(["--trim"], default="", help=text))
         text = "Build group whose drawings are wanted, such as color; can be given several times."
         command.params.append(click.Option(["--group"], multiple=True, metavar="NAME", help=text))
+        text = "Folder of Squib itself, or of the layout files that come with it."
+        path = click.Path(exists=True, path_type=Path)
+        command.params.append(click.Option(["--layouts"], type=path, help=text))
     command.params.insert(
         0, click.Argument(["folder"], type=click.Path(exists=True, file_okay=False, path_type=Path))
     )

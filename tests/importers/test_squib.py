@@ -212,6 +212,30 @@ end
         assert note in notes, note
 
 
+def test_layout_files_that_come_with_squib_are_read_where_it_is(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    script = "Squib::Deck.new(layout: ['hand.yml', 'own.yml']) { text str: 'A', layout: :sub }"
+    files = {"deck.rb": script, "own.yml": "sub:\n  extends: title\n  y: += 150\n"}
+    hand = "title: {x: 100, y: 150}\n"
+    put(tmp_path / "gem", {"lib/squib.rb": "", "lib/squib/builtin/layouts/hand.yml": hand})
+    put(tmp_path / "copy", {"hand.yml": hand})
+    put(tmp_path / "plain", files)
+    put(tmp_path / "vendored", {**files, "vendor/squib/lib/squib/builtin/layouts/hand.yml": hand})
+
+    def place(name: str, *options: str) -> tuple[str | None, str]:
+        into = f"g{len(list(tmp_path.iterdir()))}"
+        result = run("squib", name, "--name", into, "--trim", "0.125in", *options)
+        assert result.exit_code == 0, result.output
+        xml = (tmp_path / into / "layouts/deck.xml").read_text(encoding="utf-8").partition("\n")[2]
+        return ET.fromstring(xml)[0].get("y"), result.output
+
+    for folder in ("gem", "gem/lib/squib.rb", "gem/lib", "copy"):
+        assert place("plain", "--layouts", folder)[0] == "22.22", folder
+    assert place("vendored")[0] == "22.22"
+    there, output = place("plain")
+    assert there != "22.22"
+    assert "deck.rb:1: the layout file 'hand.yml', which comes with Squib" in output
+
+
 def test_polygons_have_corners(tmp_path: Path) -> None:
     script = """Squib::Deck.new(dpi: 254) do
   polygon x: 100, y: '1cm', n: 4, radius: 50
@@ -273,7 +297,11 @@ end
         ),
         (
             "Squib::Deck.new(cards: 2, layout: 'hand.yml') { text str: %w(a b) }",
-            "deck.rb:1: the layout file 'hand.yml', which is not there",
+            "deck.rb:1: the layout file 'hand.yml', which comes with Squib",
+        ),
+        (
+            "Squib::Deck.new(cards: 2, layout: 'own.yml') { text str: %w(a b) }",
+            "deck.rb:1: the layout file 'own.yml', which is not there",
         ),
         (
             "Squib::Deck.new(cards: 2) { text str: %w(a b); twice { png file: 'x.png' } }",

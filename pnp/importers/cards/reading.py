@@ -39,6 +39,7 @@ class FolderReader:
         language: Of its texts.
         trim: Bleed around the cards, where the tool does not say it; empty for none.
         groups: Names of build groups whose drawings are wanted.
+        layouts: Of the folder with the layout files that come with the tool; None without one.
 
     Attributes:
         files: Of the folder.
@@ -55,8 +56,10 @@ class FolderReader:
         language: str = "",
         trim: str = "",
         groups: Collection[str] = (),
+        layouts: FolderFiles | None = None,
     ):
         self.files = files
+        self._layouts = layouts
         self.notes: list[ImportNote] = []
         self._encoding = encoding
         self.language = language
@@ -150,6 +153,17 @@ class FolderReader:
     def yaml(self, path: str) -> Any:
         """The value of a YAML file; None where it cannot be read."""
         return self.yaml_text(self.text(path), path)
+
+    def built_in_layout(self, name: str) -> Any:
+        """The value of a layout file that comes with Squib, where its folder is known or lies in this one."""
+        for files in filter(None, (self.files, self._layouts)):
+            for path in files.names("", ".yml"):
+                if path.endswith(f"builtin/layouts/{name}") or (files is self._layouts and path == name):
+                    try:
+                        return self.yaml_text(files.read(path).decode("utf-8", errors="replace"), path)
+                    except FileFault as fault:
+                        self.note(path, str(fault), fault.cure)
+        return None
 
     def yaml_text(self, text: str, file: str = "") -> Any:
         """The value of a text in YAML; None where it has none."""

@@ -235,7 +235,7 @@ class ElementReader:
         return left + before_x, top + before_y, width, height
 
     def _make_room(self, attributes: dict[str, str]) -> None:
-        """Let a box have the height of a line, as far as the card reaches: Squib writes the first line anyway."""
+        """Let a box be as high as a line, as far as the card reaches: Squib writes the first line anyway."""
         line = round(float(attributes["font-size"].removesuffix("pt")) / 72 * 25.4 * _LINE, 2)
         missing = line - float(attributes.get("height", line))
         if missing > 0:

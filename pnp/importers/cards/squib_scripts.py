@@ -63,6 +63,10 @@ _QUIET = frozenset(
         "binding",
     ]
 )
+_BUILT_IN = frozenset(
+    ["economy.yml", "fantasy.yml", "hand.yml", "party.yml", "playing-card.yml", "tuck_box.yml"]
+)
+"""Layout files that come with Squib."""
 _OUTSIDE = frozenset(["vendor", "spec", "test", "tests", "node_modules", "pkg", "sample_data"])
 
 
@@ -437,14 +441,17 @@ class SquibScripts:
                     )
                 continue
             path = self._path(each)
-            style = self._reader.yaml(path) if path and self._reader.exists(path) else None
+            style = (
+                self._reader.yaml(path) if self._reader.exists(path) else self._reader.built_in_layout(each)
+            )
             if isinstance(style, dict):
                 deck.layout = merged_layouts(deck.layout, style, deck.measures)
-            else:
-                cure = "copy it from Squib's folder lib/squib/builtin/layouts beside the script, and import again"
-                self._reader.note(
-                    f"{self._script}:{line}", f"the layout file '{each}', which is not there", cure
-                )
+                continue
+            what, cure = f"the layout file '{each}', which is not there", "put it beside the script"
+            if each in _BUILT_IN:
+                what = f"the layout file '{each}', which comes with Squib"
+                cure = 'say where Squib is: --layouts "$(gem which squib)", or the folder of a copy'
+            self._reader.note(f"{self._script}:{line}", what, cure)
 
 
 class _Embed:
