@@ -98,7 +98,16 @@ def case_of(
     """
     parsed: dict[str, Expression] = {}
     names = frozenset(icons.names())
-    return Case(game, icons, fonts, files, layouts, printed_texts(game, parsed), names, parsed)
+    return Case(
+        game=game,
+        icons=icons,
+        fonts=fonts,
+        files=files,
+        layouts=layouts,
+        texts=printed_texts(game, parsed),
+        icon_names=names,
+        parsed=parsed,
+    )
 
 
 def check_case(case: Case) -> list[Diagnostic]:

@@ -365,16 +365,16 @@ def _sets(reader: FolderReader, tables: Sequence[FoundTable], wishes: _GameOptio
         elif table.own_size:
             brought.outlines.update(table.outlines)
         own = SetWishes(
-            wishes.kind,
-            wishes.encoding,
-            wishes.lang,
-            wishes.marks or "",
-            wishes.header,
-            wishes.passed,
-            brought.files,
-            glyphs,
-            reader.has_icon,
-            reader.pictures(each.path),
+            kind=wishes.kind,
+            encoding=wishes.encoding,
+            language=wishes.lang,
+            marks=wishes.marks or "",
+            header=wishes.header,
+            passed=wishes.passed,
+            taken=brought.files,
+            glyphs=glyphs,
+            has_icon=reader.has_icon,
+            pictures=reader.pictures(each.path),
         )
         try:
             data = table.data if table.data is not None else reader.files.read(table.path)

@@ -92,18 +92,18 @@ class Slots:
         return tuple(
             [
                 Placement(
-                    copy.piece.key,
-                    copy.number,
-                    face,
-                    spot.x,
-                    spot.y,
-                    quarter,
-                    column,
-                    row,
-                    spot.trim,
-                    spot.matrix,
-                    spot.clip,
-                    spot.shown,
+                    key=copy.piece.key,
+                    copy=copy.number,
+                    face=face,
+                    x=spot.x,
+                    y=spot.y,
+                    turn=quarter,
+                    column=column,
+                    row=row,
+                    trim=spot.trim,
+                    matrix=spot.matrix,
+                    clip=spot.clip,
+                    shown=spot.shown,
                 )
                 for ((column, row), copy, face), spot in zip(filled, spots, strict=True)
             ]

@@ -243,19 +243,20 @@ class DrawContext:
         share = setting.height / box.height if box.height > 0 else 0.0
         self.fits.append(
             Fit(
-                self.piece,
-                locale.language,
-                element.span,
-                setting.size,
-                setting.lines,
-                share,
-                setting.overset,
-                words.text,
-                words.main.span if words.main.chunks else None,
-                box,
-                style,
-                bool(setting.faults) and any(fault.kind == "missing-glyph" for fault in setting.faults),
-                setting.marked,
+                piece=self.piece,
+                language=locale.language,
+                span=element.span,
+                size=setting.size,
+                lines=setting.lines,
+                share_of_box=share,
+                overset=setting.overset,
+                words=words.text,
+                place=words.main.span if words.main.chunks else None,
+                box=box,
+                style=style,
+                unprinted=bool(setting.faults)
+                and any(fault.kind == "missing-glyph" for fault in setting.faults),
+                marked=setting.marked,
             )
         )
         return setting.items

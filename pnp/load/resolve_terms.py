@@ -64,14 +64,14 @@ def _term(
     }
     icon = child(node, "icon")
     return Term(
-        vocabulary,
-        term_id,
-        text,
-        key.span,
-        shape.colour,
-        shape.icon,
-        shape.gender,
-        forms,
+        vocabulary=vocabulary,
+        id=term_id,
+        name=text,
+        span=key.span,
+        colour=shape.colour,
+        icon=shape.icon,
+        gender=shape.gender,
+        forms=forms,
         data={},
         icon_span=icon.span if icon is not None else None,
     )

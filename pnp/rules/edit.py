@@ -201,14 +201,14 @@ def _of_piece(piece: Piece, index: int, each: ComponentSet, game: Game, large: b
     for name, value in piece.fields.items():
         for path, old, new, edited in changed_values(value, each.fields.get(name), game, large=large):
             yield DataEdit(
-                "text" if isinstance(old, Text) else "number" if is_number(old) else "value",
-                f"{piece.key} {name}{path}",
-                f"{each.id} {name}",
-                f"{show(old)} → {show(new)}",
-                place(name),
-                made(replace(piece, fields={**piece.fields, name: edited})),
-                each.id,
-                name,
+                kind="text" if isinstance(old, Text) else "number" if is_number(old) else "value",
+                name=f"{piece.key} {name}{path}",
+                group=f"{each.id} {name}",
+                change=f"{show(old)} → {show(new)}",
+                span=place(name),
+                game=made(replace(piece, fields={**piece.fields, name: edited})),
+                set_id=each.id,
+                field=name,
             )
 
 

@@ -172,7 +172,16 @@ class TextFormat:
             tall = inner.format.font.face.highest(inner.text) or inner.format.font.face.cap_height
             wide = inner.shaped.width
             size = min(_INNER_HEIGHT * height / tall, _INNER_WIDTH * width * (right - left) / max(wide, 0.01))
-        piece = InlineIcon(self, ink_icon(icon, self.colour), height, width, width * left, own, inner, size)
+        piece = InlineIcon(
+            format=self,
+            icon=ink_icon(icon, self.colour),
+            height=height,
+            width=width,
+            left=width * left,
+            advance=own,
+            inner=inner,
+            inner_size=size,
+        )
         return word_of(ICON, (piece,))
 
     def letters(self, text: str) -> Letters:
@@ -216,7 +225,17 @@ def word_of(text: str, pieces: tuple[Piece, ...]) -> Token:
     else:
         width = fsum([piece.advance for piece in pieces])
         lacks = any(map(_lacks, pieces))
-    return Token(text, pieces, width, 0.0, part, text_format, False, solid(text, font.language), lacks)
+    return Token(
+        text=text,
+        pieces=pieces,
+        width=width,
+        flex=0.0,
+        part=part,
+        format=text_format,
+        breaks=False,
+        solid=solid(text, font.language),
+        lacks=lacks,
+    )
 
 
 def _lacks(piece: Piece) -> bool:

@@ -99,17 +99,17 @@ def _lines(measured: Measured, ends: list[Break], width: float, align: Align) ->
             stretch = _stretch(slack / flex)
         lines.append(
             TextLine(
-                measured,
-                first,
-                start,
-                word,
-                offset,
-                adds,
-                repeats,
-                natural + stretch * flex,
-                stretch,
-                share * slack,
-                slack + shrink * flex < -_TINY,
+                measured=measured,
+                first=first,
+                start=start,
+                last=word,
+                end=offset,
+                adds=adds,
+                repeats=repeats,
+                width=natural + stretch * flex,
+                stretch=stretch,
+                indent=share * slack,
+                wide=slack + shrink * flex < -_TINY,
             )
         )
         right, flex_from = next_right, next_flex

@@ -110,4 +110,13 @@ def _row(
                 ("term.gender/", "term.forms/")
             )
     count = None if overset is None else overset.get(group, 0)
-    return TranslationProgress(catalogue.language, group, total, translated, fuzzy, missing, identical, count)
+    return TranslationProgress(
+        language=catalogue.language,
+        group=group,
+        total=total,
+        translated=translated,
+        fuzzy=fuzzy,
+        missing=missing,
+        identical=identical,
+        overset=count,
+    )

@@ -222,8 +222,22 @@ class Paints:
         if math.dist((a, b), (d, -c)) <= 1e-6 * grow or math.dist((a, b), (-d, c)) <= 1e-6 * grow:
             centre = matrix.apply(cx, cy)
             focus = None if focus is None else matrix.apply(*focus)
-            return FramedPaint(Gradient("radial", centre.x, centre.y, 0.0, 0.0, radius * grow, stops, focus))
-        return FramedPaint(Gradient("radial", cx, cy, 0.0, 0.0, radius, stops, focus), matrix)
+            return FramedPaint(
+                Gradient(
+                    kind="radial",
+                    x1=centre.x,
+                    y1=centre.y,
+                    x2=0.0,
+                    y2=0.0,
+                    radius=radius * grow,
+                    stops=stops,
+                    focus=focus,
+                )
+            )
+        return FramedPaint(
+            Gradient(kind="radial", x1=cx, y1=cy, x2=0.0, y2=0.0, radius=radius, stops=stops, focus=focus),
+            matrix,
+        )
 
 
 def _in_box(attributes: Mapping[str, str]) -> bool:
@@ -299,14 +313,14 @@ def stroked(
         )  # some viewers leave out what has no length
     return [
         Stroke(
-            path,
-            painted.paint,
-            width,
-            dash,
-            cast("Literal['butt', 'round', 'square']", cap if cap in ("round", "square") else "butt"),
-            cast("Literal['miter', 'round', 'bevel']", join if join in ("round", "bevel") else "miter"),
-            max(miter[0], 1.0),
-            _measure("stroke-dashoffset", 0.0, node, style, viewport, faults) if dash else 0.0,
+            path=path,
+            paint=painted.paint,
+            width=width,
+            dash=dash,
+            cap=cast("Literal['butt', 'round', 'square']", cap if cap in ("round", "square") else "butt"),
+            join=cast("Literal['miter', 'round', 'bevel']", join if join in ("round", "bevel") else "miter"),
+            miter=max(miter[0], 1.0),
+            dash_offset=_measure("stroke-dashoffset", 0.0, node, style, viewport, faults) if dash else 0.0,
         )
     ]
 

@@ -176,7 +176,16 @@ class Tables:
             return None
         filled = columns.of(table, header)
         text = None if table.sheet else self._sources[shown]
-        return OpenedTable(table, header, filled, columns, shape.rows.file, data, text, form.encoding)
+        return OpenedTable(
+            table=table,
+            header=header,
+            columns=filled,
+            titles=columns,
+            written=shape.rows.file,
+            data=data,
+            text=text,
+            encoding=form.encoding,
+        )
 
     def _keep(
         self,

@@ -65,14 +65,14 @@ def spot_of(fault: YAMLError, text: str, file: str) -> FaultSpot:
         line = len(lines) - 1 - (not lines[-1] and len(lines) > 1)
         column = len(lines[line])
     return FaultSpot(
-        file,
-        lines,
-        str(getattr(fault, "problem", None) or getattr(fault, "reason", None) or ""),
-        str(getattr(fault, "context", None) or ""),
-        line,
-        column,
-        start.line if start else line,
-        start.column if start else column,
+        file=file,
+        lines=lines,
+        problem=str(getattr(fault, "problem", None) or getattr(fault, "reason", None) or ""),
+        context=str(getattr(fault, "context", None) or ""),
+        line=line,
+        column=column,
+        start_line=start.line if start else line,
+        start_column=start.column if start else column,
     )
 
 
