@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from pnp.colour import Colour
-from pnp.draw import Fill, GlyphRun, Group, Halo, Picture, path_box
+from pnp.draw import Fill, GlyphRun, Group, Halo, Picture, Stroke, path_box
 from pnp.geometry import Box
 from pnp.model import FieldDeclaration
 from pnp.source import Origin, Span
@@ -256,6 +256,26 @@ def test_another_piece_is_shown_small() -> None:
     assert group.matrix.apply(60, 80) == pytest.approx((40, 50))
     assert group.clip is not None
     assert path_box(group.clip.path) == Box(0, 0, 60, 80)
+
+
+def test_a_lane_shows_pieces_on_its_squares_and_outlines_the_empty_ones() -> None:
+    lane = """{% from "pnp/lane.xml" import lane, arrow %}<face>
+    {{ lane([["A1", none], ["A2", "bow"]], 10, 2, 12, 16, 1) }}{{ arrow(30, 10, 17, "#B3202C", 90) }}</face>"""
+    of = game(
+        {"main": lane, "bow": '<face><rect inset="0"/></face>'},
+        [{"id": "big"}, {"id": "bow", "layout": "bow", "name": text("luk")}],
+    )
+    face = composer(of).compose(of.sets[0].pieces[0]).face
+    assert face is not None
+    shown, arrow = [item for item in face.items if isinstance(item, Group)]
+    assert shown.alt == "luk"
+    assert shown.matrix.apply(0, 0) == pytest.approx((10, 19))
+    assert shown.matrix.apply(60, 80) == pytest.approx((22, 35))
+    (dashed,) = [item for item in face.items if isinstance(item, Stroke) and item.dash]
+    assert Box(10, 2, 12, 16).holds(path_box(dashed.path))
+    (turned,) = arrow.items
+    assert isinstance(turned, Group)
+    assert arrow.matrix.apply(*turned.matrix.apply(0, 17)) == pytest.approx((13, 10))
 
 
 def test_what_a_face_was_made_from_does_not_depend_on_the_faces_before_it() -> None:
