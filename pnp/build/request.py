@@ -12,7 +12,7 @@ from pnp.build.workshop import Workshop
 from pnp.diagnostics import Diagnostic, did_you_mean, error, has_errors
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.impose import PrintProfile, profile_from
-from pnp.impose.unused import unused_options
+from pnp.impose.profile import unused_options
 from pnp.model import ComponentSet, Game, Piece
 from pnp.rules import Budget, ExpressionFault, evaluate, game_scope, parse_expression, piece_scope
 from pnp.units import Length

@@ -8,7 +8,7 @@ from pnp.edit.change import Change
 from pnp.edit.encoded import SourceText
 from pnp.i18n import Catalogue, Entry, read_catalogue, write_catalogue
 from pnp.i18n.po_file import value_lines
-from pnp.load.po_text import po_encoding
+from pnp.load.decode import po_encoding
 
 _FLAGS = re.compile(r"^#,(.*)$")
 _PREVIOUS = re.compile(r"^#\|")

@@ -8,9 +8,8 @@ from pnp.load.decode import decode
 if TYPE_CHECKING:
     from pnp.load.assets import game_fonts, game_icons
     from pnp.load.claim_place import ClaimPlace, missing_numbers, places_in_game, places_in_tests
-    from pnp.load.edited_game import EditedGame
     from pnp.load.files import FolderFiles
-    from pnp.load.game import Loaded, load_game
+    from pnp.load.game import EditedGame, Loaded, load_game
     from pnp.load.history import folder_at
     from pnp.load.languages import with_language
     from pnp.load.locate import UnknownGameError, find_game, list_games, shared_root, shown_path

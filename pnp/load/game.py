@@ -1,4 +1,4 @@
-"""Reading a game folder."""
+"""Reading a game folder, and the game as it is with other facts or terms."""
 
 from __future__ import annotations
 
@@ -7,18 +7,19 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Mapping as MappingABC
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from pnp.diagnostics import Diagnostic
 from pnp.layout_source import excess
-from pnp.load.document import DataFile, allowances, child
+from pnp.load.decode import decode_po
+from pnp.load.document import DataFile, allowances, child, read_yaml
 from pnp.load.expression import Expressions
 from pnp.load.files import FolderFiles
 from pnp.load.findings import Findings
 from pnp.load.languages import language_spans
 from pnp.load.locate import GAME_FILE
-from pnp.load.po_text import decode_po
 from pnp.load.profile import Profiles, print_settings, profiles_of, shipped_profiles
 from pnp.load.resolve_set import SetMaker
 from pnp.load.resolve_styles import font_needs, fonts, styles
@@ -250,3 +251,40 @@ def _picture_faces(sets: Iterable[ComponentSet]) -> list[LayoutSource]:
     """The layouts of pictures that pieces name as their fronts or backs, sorted."""
     names = {name for each in sets for piece in each.pieces for name in (piece.layout, piece.back) if name}
     return [face for name in sorted(names) if (face := picture_face(name)) is not None]
+
+
+class EditedGame:
+    """Makes the pieces of a game as they are if ``game.yaml`` says something else.
+
+    Args:
+        game: Without faults, as its files have it.
+        sources: The text of each file that it was read from, by its name as shown.
+        files: Its folder, for the tables of its sets.
+    """
+
+    def __init__(self, game: Game, sources: MappingABC[str, str], files: FolderFiles) -> None:
+        self._files = files
+        self._documents: dict[str, DataFile | None] = {}
+        for each in game.sets:
+            text = sources[each.file]
+            self._documents[each.id] = read_yaml(text.encode(), each.file).document(each.file)
+
+    def made_again(self, game: Game) -> tuple[Game, list[Diagnostic]]:
+        """The game with the pieces that its facts and terms give, and the faults that reading it then has."""
+        from pnp.load.table import Tables
+
+        findings = Findings()
+        scope = fact_scope(game.facts, game.vocabularies, game.players)
+        expressions = Expressions(scope, game.language, findings)
+        maker = SetMaker(
+            game.vocabularies,
+            game.sizes,
+            expressions,
+            lambda: Tables(self._files, {}, game.language, findings),
+            findings,
+        )
+        sets = []
+        for each in game.sets:
+            document = self._documents[each.id]
+            sets.append(each if document is None else maker.make(document))
+        return replace(game, sets=tuple(sets)), findings.all()

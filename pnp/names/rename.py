@@ -16,7 +16,7 @@ from pnp.disk import open_folder
 from pnp.draw import FaceHashes
 from pnp.edit import Change, edited
 from pnp.edit.encoded import SourceText
-from pnp.load.po_text import po_encoding
+from pnp.load.decode import po_encoding
 from pnp.model import FileFault, Files
 from pnp.names.index import Names
 from pnp.names.name import Kind, Name

@@ -18,7 +18,7 @@ from pnp.draw import Document, OutlineEntry
 from pnp.fonts import FontLibrary
 from pnp.pdf.content import FormMaker
 from pnp.pdf.file import PdfFile, Ref, Value, text
-from pnp.pdf.metadata import metadata
+from pnp.pdf.metadata import metadata, output_intent, press_information
 from pnp.pdf.number import number
 from pnp.pdf.pages import FileResources, PageStreams, PageWriter, Share
 from pnp.pdf.structure import TaggedPage, links_on, write_structure
@@ -146,8 +146,6 @@ def _write(
         }
     accessible = bool(tagged) and len(tagged) == len(labels)
     if converter is not None and converter.profile is not None:
-        from pnp.pdf.press import output_intent, press_information
-
         entries["OutputIntents"] = f"[{output_intent(file, converter.profile)}]"
         information |= press_information(document)
     if tagged or pressed:

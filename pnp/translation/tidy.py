@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pnp.i18n import retypings
-from pnp.load.po_text import po_encoding
+from pnp.load.decode import po_encoding
 from pnp.model import Text
 from pnp.rules import without_expressions
 from pnp.source import Origin

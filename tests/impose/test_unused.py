@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.impose import profile_from
-from pnp.impose.unused import unused_options
+from pnp.impose.profile import unused_options
 from pnp.model import PrintSettings
 from pnp.source import Span
 
