@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import ceil, fsum
 
-from pnp.draw import Item
+from pnp.draw import AnyFace, Item
 from pnp.i18n import format_date
 from pnp.markup import TextRun
 from pnp.model import ComponentSet, Style
@@ -24,6 +24,8 @@ _CELL = 35.0
 """Least width of a component (millimetres); as many are put side by side as fit."""
 _PICTURE_WIDTH, _PICTURE_HEIGHT = 13.0, 16.0
 _GAP = 2.6
+_BETWEEN = 0.4
+"""Between the pieces of one picture (millimetres)."""
 
 
 def component_strips(desk: Desk, directive: Directive, x: float, width: float) -> list[Strip]:
@@ -60,17 +62,31 @@ def component_sets(desk: Desk, directive: Directive) -> Iterator[ComponentSet]:
             desk.diagnostics.append(found)
 
 
+def _shown(desk: Desk, component_set: ComponentSet) -> list[AnyFace]:
+    """The first face of a set; of pieces far taller than wide, such as standees, as many as fill the picture."""
+    first, *others = (piece for piece in component_set.pieces if piece.copies)
+    face = desk.face(first)
+    if face is None:
+        return []
+    fit = max(round(_PICTURE_WIDTH / (face.width * _PICTURE_HEIGHT / face.height)), 1)
+    more = (desk.face(piece) for piece in others[: fit - 1])
+    return [face, *(each for each in more if each)]
+
+
 def _cell(
     desk: Desk, component_set: ComponentSet, directive: Directive, x: float, width: float
 ) -> tuple[list[Item], float]:
     """The items of one component with its top-left corner at (x, 0), and its height."""
     items: list[Item] = []
-    piece = next(piece for piece in component_set.pieces if piece.copies)
-    face = desk.face(piece)
-    if face is not None:
-        factor = min(_PICTURE_WIDTH / face.width, _PICTURE_HEIGHT / face.height)
-        left = x + (_PICTURE_WIDTH - face.width * factor) / 2
-        items.append(face_figure(desk, face, left, (_PICTURE_HEIGHT - face.height * factor) / 2, factor))
+    faces = _shown(desk, component_set)
+    if faces:
+        wide = fsum(face.width for face in faces)
+        free = _PICTURE_WIDTH - (len(faces) - 1) * _BETWEEN
+        factor = min(free / wide, _PICTURE_HEIGHT / max(face.height for face in faces))
+        left = x + (free - wide * factor) / 2
+        for face in faces:
+            items.append(face_figure(desk, face, left, (_PICTURE_HEIGHT - face.height * factor) / 2, factor))
+            left += face.width * factor + _BETWEEN
     body = desk.styles.body
     count = replace(desk.styles.headings[1], align="left")
     name = replace(body, leading=1.2)

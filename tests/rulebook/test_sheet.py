@@ -13,9 +13,9 @@ from pnp.colour import Colour
 from pnp.draw import Face, Fill, GlyphRun, Group, Item, face_hash, item_box, path_box
 from pnp.draw.item import without_tags
 from pnp.geometry import IDENTITY, Box, Matrix
-from pnp.model import STANDARD_STYLES, FileFault, Source, Style
+from pnp.model import STANDARD_STYLES, FileFault, Size, Source, Style
 from pnp.rulebook.page import MARGIN_BOTTOM, MARGIN_TOP, MARGIN_X
-from pnp.units import pt
+from pnp.units import mm, pt
 from tests.laws import examples
 from tests.rulebook.sample import make_game, text
 
@@ -218,6 +218,18 @@ def test_the_component_list_counts_the_printed_copies(compose):
     (page,) = (made := compose(":::components")).pages
     assert words(page).startswith("Sample 18× The swords 2× The tiles")
     assert figures(made) == ["Card: The swords", "Tile: The tiles"]
+
+
+@pytest.mark.parametrize(("height", "shown"), [(45, 1), (60, 2), (112, 4)])
+def test_the_component_list_shows_as_many_narrow_pieces_as_fill_its_picture(compose, height, shown):
+    size = Size(mm(25), mm(height))
+    pawns = [replace(make_game().sets[0].pieces[0], id=f"p{n}", size=size) for n in range(4)]
+    game = make_game(sets=(replace(make_game().sets[0], pieces=tuple(pawns), size=size),))
+    (page,) = compose(":::components", game).pages
+    boxes = [matrix.apply_box(Box(0, 0, 25, height)) for _, matrix in groups(without_tags(page.items))]
+    assert len(boxes) == shown
+    assert not any(one.meets(other) for i, one in enumerate(boxes) for other in boxes[:i])
+    assert all(box.width * len(boxes) <= 13 and box.height <= 16 for box in boxes)
 
 
 @pytest.mark.parametrize(("sets", "rows"), [(1, [1]), (5, [5]), (6, [3, 3]), (7, [4, 3]), (11, [4, 4, 3])])
