@@ -12,7 +12,7 @@ from pnp.geometry import Box, scale
 from pnp.model import Files, Game, RulebookSource, Text
 from pnp.rulebook.block import Block, Directive, Header, Rulebook
 from pnp.rulebook.desk import Desk, SheetStyles, sheet_styles, wanted_columns
-from pnp.rulebook.flow import Section, Strip, TextArea, place_tightly
+from pnp.rulebook.flow import Section, Strip, TextArea, place_tightly, with_growth
 from pnp.rulebook.icon_words import name_icons
 from pnp.rulebook.index import sheet_mentions, with_indexes
 from pnp.rulebook.limits import MOST_COLUMNS, MOST_PAGES
@@ -92,6 +92,7 @@ def compose_rulebook(
     placed = place_tightly(sections, frame)
     if desk.mentions is not None:
         placed = with_indexes(desk, sections, placed, frame)
+    placed = with_growth(placed, frame)
     header = rulebook.header
     title = desk.plain(header.title) if header.title else ""
     version = desk.labels.text("version", version=game.version) if game.version else ""

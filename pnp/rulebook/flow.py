@@ -1,12 +1,12 @@
 """Strips, the unbreakable slices of a rule sheet, and their places on pages.
 
 Strips fill columns, some stay together, and the last columns are levelled. If a last page would hold little,
-strips get a bit less room above them, to save it.
+strips get a bit less room above them, to save it. Pictures that may grow fill what is left of their page.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from pnp.colour import Colour
@@ -58,6 +58,19 @@ class IndexPlace:
     element: int
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Growth:
+    """How a strip may grow.
+
+    Attributes:
+        most: Its greatest height, in millimetres.
+        items: Of the strip in a height.
+    """
+
+    most: float
+    items: Callable[[float], tuple[Item, ...]]
+
+
 @dataclass(frozen=True, slots=True)
 class Strip:
     """One slice of a column, as wide as the column.
@@ -73,6 +86,7 @@ class Strip:
         bookmark: The heading that begins here.
         breaks: ``column`` or ``page`` when the strip must begin one; empty otherwise.
         index: The index that it belongs to.
+        growth: How it may fill the rest of its page; None if its height is fixed.
     """
 
     height: float
@@ -83,6 +97,7 @@ class Strip:
     bookmark: Bookmark | None = None
     breaks: str = ""
     index: IndexPlace | None = None
+    growth: Growth | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,3 +346,24 @@ def _last_height(placed: Sequence[PlacedStrip], frame: TextArea) -> float:
 def _tighter(section: Section, share: float) -> Section:
     strips = tuple(replace(strip, before=strip.before * share) for strip in section.strips)
     return replace(section, strips=strips)
+
+
+def with_growth(placed: Sequence[PlacedStrip], frame: TextArea) -> list[PlacedStrip]:
+    """The strips with those across the page that may grow as high as the rest of their page lets them."""
+    grown = list(placed)
+    for at, item in enumerate(placed):
+        growth = item.strip.growth
+        if growth is None or item.column[1] < frame.width - SLACK:
+            continue
+        own = grown[at]
+        bottom = max(other.y + other.strip.height for other in grown if other.page == own.page)
+        height = min(growth.most, own.strip.height + frame.bottom - bottom)
+        more = height - own.strip.height
+        if more <= SLACK:
+            continue
+        grown = [
+            replace(other, y=other.y + more) if other.page == own.page and other.y > own.y else other
+            for other in grown
+        ]
+        grown[at] = replace(own, strip=replace(own.strip, height=height, items=growth.items(height)))
+    return grown

@@ -122,7 +122,7 @@ DIRECTIVES: Mapping[str, Grammar] = {
     "components": Grammar(most=MOST_PIECES, words="ids of sets"),
     "credits": Grammar(),
     "example": Grammar(body=True),
-    "figure": Grammar(least=1, most=1, words="the path of a picture", options=("caption", "width")),
+    "figure": Grammar(least=1, most=1, words="the path of a picture", options=("caption", "least", "width")),
     "full": Grammar(body=True),
     "hand": Grammar(
         least=1,

@@ -11,12 +11,12 @@ from pathlib import PurePosixPath
 
 from pnp.colour import BLACK
 from pnp.diagnostics import Diagnostic, error, warning
-from pnp.draw import AnyFace, Group, Item, ShownPiece, fan
+from pnp.draw import AnyFace, Clip, Group, Item, ShownPiece, fan, rectangle
 from pnp.geometry import Box, around, scale, shift
 from pnp.model import FileFault, Piece
 from pnp.rulebook.block import Directive, Word, caption_of
 from pnp.rulebook.desk import Desk
-from pnp.rulebook.flow import Strip
+from pnp.rulebook.flow import Growth, Strip
 from pnp.rulebook.place import face_figure, placed_face
 from pnp.rulebook.reading import named_piece
 from pnp.rulebook.ready import Side
@@ -31,6 +31,8 @@ TALLEST = 200.0
 """No picture is higher than this, so that it always fits a page with its caption (millimetres)."""
 _WHOLE_DISPLAY = 100.0
 """Rows of pieces up to this height in sum are never parted (millimetres)."""
+_CORNER = 3.0
+"""Radius of the corners of a picture that fills the rest of a page (millimetres)."""
 _SMALLEST_SCALE, _LARGEST_SCALE = 0.05, 4.0
 _SPREAD, _WIDEST_SPREAD = 50.0, 180.0
 """Degrees that a hand is spread by."""
@@ -168,9 +170,13 @@ def _angle(desk: Desk, directive: Directive) -> float:
 
 
 def figure_strips(desk: Desk, directive: Directive, x: float, width: float) -> list[Strip]:
-    """A picture of the game's folder with its caption, as wide as the column unless a width is given."""
+    """A picture of the game's folder with its caption, as wide as the column unless a width is given.
+
+    With a least height it may be cut off at the top, and then has round corners.
+    """
     word = directive.words[0]
-    wanted = _width(desk, directive.options.get("width"))
+    wanted = _length(desk, directive.options.get("width"), "width")
+    least = _length(desk, directive.options.get("least"), "height")
     figure = _figure(desk, word, min(wanted or width, width))
     if figure is None:
         return []
@@ -185,8 +191,18 @@ def figure_strips(desk: Desk, directive: Directive, x: float, width: float) -> l
     if height > TALLEST:
         shown, height = shown * TALLEST / height, TALLEST
     box = Box(x + (width - shown) / 2, 0.0, shown, height)
-    drawing = Group(draw(box), tag=desk.tag("Figure", drawing_words(desk, directive), box))
-    return with_caption(desk, directive, [Strip(height, (drawing,))], x, width)
+    tag = desk.tag("Figure", drawing_words(desk, directive), box)
+    strip = Strip(height, (Group(draw(box), tag=tag),))
+    if least is not None and least < height:
+
+        def cut(left: float) -> tuple[Item, ...]:
+            seen = Box(box.x, 0.0, shown, left)
+            clip = Clip(rectangle(seen, _CORNER))
+            inner = Group(draw(Box(box.x, left - height, shown, height)), clip=clip)
+            return (Group((inner,), tag=tag._replace(box=seen)),)
+
+        strip = Strip(least, cut(least), growth=Growth(height, cut))
+    return with_caption(desk, directive, [strip], x, width)
 
 
 def drawing_words(desk: Desk, directive: Directive) -> str:
@@ -242,7 +258,7 @@ def _drawing(
     return drawing.height / drawing.width, draw
 
 
-def _width(desk: Desk, word: Word | None) -> float | None:
+def _length(desk: Desk, word: Word | None, kind: str) -> float | None:
     if word is None:
         return None
     try:
@@ -251,7 +267,7 @@ def _width(desk: Desk, word: Word | None) -> float | None:
         desk.diagnostics.append(_bad_length(str(fault), word))
         return None
     if not 1.0 <= length.mm <= 1_000.0:
-        desk.diagnostics.append(_bad_length(f"'{word.text}' is no width of a picture", word))
+        desk.diagnostics.append(_bad_length(f"'{word.text}' is no {kind} of a picture", word))
         return None
     return length.mm
 

@@ -516,3 +516,35 @@ def test_accents_of_a_heading_stay_clear_of_the_rule_above_it(compose, context, 
     ]
     top = letters.y - context.fonts.face(font).highest("ŮŘÉÂÅŐ") * letters.size
     assert top >= item_box(rule).bottom + 0.29
+
+
+class OneScene:
+    """The files of a game with one picture, 100 mm wide and 60 mm high."""
+
+    def shown(self, path: str) -> str:
+        return path
+
+    def read(self, path: str) -> bytes:
+        return b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 60"><rect width="100" height="60" fill="#C4261D"/></svg>'
+
+    def names(self, folder: str, ending: str) -> list[str]:
+        return []
+
+
+def test_a_picture_with_a_least_height_fills_the_rest_of_its_page(compose):
+    heights = []
+    for lines in (10, 30, 36):
+        source = "---\ncolumns: 1\n---\n" + "one\n\n" * lines + ":::full\n"
+        made = compose(f'{source}:::figure a.svg {{least=25mm caption="End"}}\n:::', files=OneScene())
+        assert not made.diagnostics
+        (page,) = made.pages
+        (box,) = (
+            item.tag.box
+            for item in page.items
+            if isinstance(item, Group) and item.tag and item.tag.kind == "Figure"
+        )
+        heights.append(box.height)
+        below = TEXT.bottom - where(page, "End")[1]
+        assert 0 < below < 2 or lines == 10
+    assert heights[0] == pytest.approx(108)  # the whole picture, though there is room below it
+    assert heights[0] > heights[1] > heights[2] >= 25
