@@ -464,6 +464,36 @@ def test_colours_are_those_of_squib(name: str, colour: str) -> None:
     assert squib_colour(name, {}) == colour
 
 
+@pytest.mark.parametrize(
+    ("font", "styles"),
+    [
+        ("Arial 12", {"font": "Barlow", "weight": None, "italic": None, "font-size": "12pt"}),
+        ("Sans Extrabold 9", {"font": "Barlow", "weight": "800"}),
+        ("Open Sans Semi-Bold Italic", {"weight": "600", "italic": "true", "font-size": "12pt"}),
+        ("Montserrat Black,Sans Bold 20", {"font": "Barlow", "weight": "800"}),
+        ("Times New Roman, Serif Italic 9", {"font": "Spectral", "weight": None, "italic": "true"}),
+    ],
+)
+def test_fonts_have_the_weight_that_their_names_say(
+    tmp_path: Path, font: str, styles: dict[str, str]
+) -> None:
+    (table,), _ = tables(tmp_path, {"deck.rb": f"Squib::Deck.new {{ text str: 'a', font: '{font}' }}"})
+    (text,) = layout(tmp_path, table)
+    assert {name: text.get(name) for name in styles} == styles
+
+
+def test_lines_have_the_distance_of_the_font_and_of_spacing(tmp_path: Path) -> None:
+    script = """Squib::Deck.new(dpi: 72, width: 200, height: 300) do
+  text str: 'a', font: 'Arial 10'
+  text str: 'b', font: 'Spectral 10', spacing: 5
+end
+"""
+    own = (Path(__file__).parents[2] / "fonts/spectral/Spectral-Regular.ttf").read_bytes()
+    (table,), _ = tables(tmp_path, {"deck.rb": script, "fonts/s.ttf": own})
+    first, second = layout(tmp_path, table)
+    assert (first.get("leading"), second.get("leading")) == ("1.13", "2.02")
+
+
 def test_a_line_that_is_higher_than_the_card_below_it_ends_at_the_trim(run: Run, tmp_path: Path) -> None:  # noqa: F811
     script = "Squib::Deck.new { text str: '5', font: 'Arial 128', x: 75, y: 740, width: 300, height: 325 }"
     put(tmp_path / "squib", {"deck.rb": script})

@@ -23,6 +23,8 @@ from pnp.load.yaml.node import plain
 from pnp.model import FileFault
 from pnp.units import Length, LengthError
 
+_USUAL_DISTANCE = 1.13
+"""Ascent and descent of Arial (1.12), Times (1.11), Georgia (1.14) and DejaVu (1.16)."""
 _NEXT_DOCUMENT = re.compile(r"(?m)^---(?=\s|$)")
 _LFS = b"version https://git-lfs"
 _FONTS = (".ttf", ".otf")
@@ -68,6 +70,7 @@ class FolderReader:
         self._icons: frozenset[str] | None = None
         self._tables: dict[tuple[str, str], CellTable | None] = {}
         self._fonts: dict[str, str] | None = None
+        self._line_distances: dict[str, float] = {}
         self.font_files: dict[str, str] = {}
 
     def note(self, place: str, what: str, cure: str = "") -> None:
@@ -272,13 +275,18 @@ class FolderReader:
             self._fonts = {}
             for path in [path for ending in _FONTS for path in self.files.names("", ending)][:MOST_FONTS]:
                 try:
-                    family = read_facts(self.files.read(path)).family
+                    facts = read_facts(self.files.read(path))
                 except (FileFault, FontFault) as fault:
                     self.note(path, f"the font: {fault}", "put one that may be embedded into fonts/")
                     continue
-                self._fonts[re.sub(r"[\s_-]+", " ", family).strip().lower()] = family
+                self._fonts[re.sub(r"[\s_-]+", " ", facts.family).strip().lower()] = facts.family
+                self._line_distances[facts.family] = (facts.ascent + facts.descent) / facts.upem
                 self.font_files[f"fonts/{path.rpartition('/')[2]}"] = path
         return self._fonts
+
+    def line_distance(self, family: str) -> float:
+        """From line to line as a multiple of the size: by a font of the folder, else that of usual fonts."""
+        return min(max(self._line_distances.get(family, _USUAL_DISTANCE), 0.8), 2.0)
 
 
 def _value(text: str, is_sheet: bool) -> Any:

@@ -142,7 +142,7 @@ class _DeckTables:
             deck.trim = trim
         for back in backs:
             back.trim = deck.trim
-        drawing = DeckDrawing(frame, rows, self._pictures(deck), self._reader.fonts(), self._reader.has_icon)
+        drawing = DeckDrawing(frame, rows, self._pictures(deck), self._reader)
         drawing.add(deck, back=False)
         for back in backs:
             drawing.add(back, back=True)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from pnp.importers.cards.drawing import CardDrawing, DrawnElement, DrawnValue
 from pnp.importers.cards.found import some_names
 from pnp.importers.cards.limits import MOST_ROWS
 from pnp.importers.cards.pictures import PictureFiles
+from pnp.importers.cards.reading import FolderReader
 from pnp.importers.cards.ruby_value import (
     ColumnValues,
     DataFrame,
@@ -24,7 +25,7 @@ from pnp.importers.cards.squib_layout import squib_colour
 
 _NOT_DRAWN = frozenset(["curve", "star", "grid"])
 _LOST_OPTIONS = {
-    "text": ("stroke_width", "spacing", "hint"),
+    "text": ("stroke_width", "hint"),
     "png": ("blend", "crop_x", "crop_y", "crop_width", "crop_height", "flip_horizontal", "flip_vertical"),
     "svg": (
         "blend",
@@ -50,8 +51,7 @@ class DeckDrawing(ElementReader):
         frame: The table of the cards; None without one.
         rows: How many cards differ.
         pictures: Finds pictures, and takes those that are used along.
-        fonts: Families of fonts that come along.
-        has_icon: Whether pnp has an icon of this name.
+        reader: Of the folder.
 
     Attributes:
         drawing: Grows.
@@ -64,14 +64,12 @@ class DeckDrawing(ElementReader):
         frame: DataFrame | None,
         rows: int,
         pictures: PictureFiles,
-        fonts: Mapping[str, str],
-        has_icon: Callable[[str], bool],
+        reader: FolderReader,
     ):
-        super().__init__(pictures, fonts, min(rows, MOST_ROWS))
+        super().__init__(pictures, reader, min(rows, MOST_ROWS))
         self.drawing = CardDrawing()
         self._frame = frame
         self.pictures = pictures
-        self._has_icon = has_icon
         self._back = False
 
     def add(self, deck: SquibDeck, *, back: bool) -> None:
@@ -309,7 +307,7 @@ class DeckDrawing(ElementReader):
             each.name.rpartition("/")[2] if isinstance(each, LibraryIcon) else ""
             for each in values[: self._rows]
         ]
-        lacking = sorted({name for name in names if name and not self._has_icon(name)})
+        lacking = sorted({name for name in names if name and not self._reader.has_icon(name)})
         if lacking:
             what = f"without icons that pnp does not have: {some_names(lacking, 6)}"
             self._note(what, "put them into icons/ as SVG (from game-icons.net)")

@@ -11,6 +11,7 @@ from typing import Any
 
 from pnp.importers.cards.found import ImportNote
 from pnp.importers.cards.pictures import PictureFiles
+from pnp.importers.cards.reading import FolderReader
 from pnp.importers.cards.ruby_value import ColumnValues, DataFrame, UnknownValue
 from pnp.importers.cards.squib_layout import SquibMeasures, nearest_font, pango_font, squib_colour
 
@@ -118,17 +119,17 @@ class ElementReader:
 
     Args:
         pictures: Finds pictures.
-        fonts: Families of fonts that come along.
+        reader: Of the folder with its fonts.
         rows: How many cards differ.
 
     Attributes:
         notes: What could not be brought; grows.
     """
 
-    def __init__(self, pictures: PictureFiles, fonts: Mapping[str, str], rows: int):
+    def __init__(self, pictures: PictureFiles, reader: FolderReader, rows: int):
         self.notes: list[ImportNote] = []
         self._pictures = pictures
-        self._fonts = fonts
+        self._reader = reader
         self._rows = rows
         self._deck = SquibDeck("", 0)
         self._call = DeckCall("", {}, 0)
@@ -288,11 +289,12 @@ class ElementReader:
             else font.size or 12.0
         )
         points = max(_SMALLEST_TYPE, min(points, 500.0))
-        found = {
-            "font": nearest_font(font.family, self._fonts, italic="italic" in font.styles),
-            **font.styles,
-        }
+        family = nearest_font(font.family, self._reader.fonts(), italic="italic" in font.styles)
+        found = {"font": family, **font.styles}
         found["font-size"] = f"{round(points, 2):g}pt"
+        spacing = self._deck.measures.pixels(self._option(call, "spacing", row)) or 0.0
+        leading = self._reader.line_distance(family) + spacing / self._deck.measures.dpi * 72 / points
+        found["leading"] = f"{round(min(max(leading, 0.5), 4.0), 2):g}"
         found["min-font-size"] = f"{_SMALLEST_TYPE:g}pt"
         colour = squib_colour(self._option(call, "color", row, "black"), self._deck.colours)
         if colour.startswith("linear") or colour == "":

@@ -12,21 +12,15 @@ from pnp.importers.cards.marks import tool_colour
 
 _UNITS = {"in": 1.0, "pt": 1 / 72, "cm": 1 / 2.54, "mm": 1 / 25.4}
 _MEASURE = re.compile(r"\s*([+-]?\d*\.?\d+)\s*(in|pt|cm|mm|deg|c|cell|cells|px)?\s*")
-_FONT_STYLES = {
-    "normal": ("weight", "400"),
-    "regular": ("weight", "400"),
-    "bold": ("weight", "700"),
-    "heavy": ("weight", "800"),
-    "black": ("weight", "800"),
-    "ultra-bold": ("weight", "800"),
-    "semi-bold": ("weight", "600"),
-    "semibold": ("weight", "600"),
-    "medium": ("weight", "500"),
-    "light": ("weight", "300"),
-    "thin": ("weight", "300"),
-    "italic": ("italic", "true"),
-    "oblique": ("italic", "true"),
+_WEIGHTS = {
+    **dict.fromkeys(["thin", "ultralight", "extralight", "light", "semilight", "demilight"], "300"),
+    **dict.fromkeys(["normal", "regular"], "400"),
+    "medium": "500",
+    **dict.fromkeys(["semibold", "demibold"], "600"),
+    "bold": "700",
+    **dict.fromkeys(["extrabold", "ultrabold", "heavy", "black", "ultrablack", "ultraheavy"], "800"),
 }
+"""Words for weights in names of fonts, without hyphens."""
 _NEAREST = (
     (("impact", "capture", "anton", "league gothic", "poster"), "Anton"),
     (("bebas", "league", "oswald"), "Bebas Neue"),
@@ -98,12 +92,19 @@ def pango_font(text: str) -> FontChoice:
     if words and re.fullmatch(r"\d+(\.\d+)?", words[-1]):
         size = float(words.pop())
     styles: dict[str, str] = {}
-    while words and (words[-1].lower() in _FONT_STYLES or words[-1] == ","):
-        if words[-1] != ",":
-            key, value = _FONT_STYLES[words[-1].lower()]
-            styles.setdefault(key, value)
-        words.pop()
-    return FontChoice(re.sub(r" *, *", ", ", " ".join(words)).strip(", "), size, styles)
+    while words and (words[-1] == "," or _style(words[-1])):
+        styles = {**_style(words.pop()), **styles}
+    family = re.sub(r" *, *", ", ", " ".join(words)).strip(", ")
+    for word in family.partition(",")[0].split()[1:]:  # a family such as Montserrat Black
+        styles |= _style(word)
+    return FontChoice(family, size, styles)
+
+
+def _style(word: str) -> dict[str, str]:
+    """The attribute that a word after the family of a font stands for; empty for another word."""
+    word = word.lower().replace("-", "")
+    weight = _WEIGHTS.get(word)
+    return {"weight": weight} if weight else {"italic": "true"} if word in ("italic", "oblique") else {}
 
 
 @dataclass(frozen=True, slots=True)
