@@ -19,7 +19,7 @@ from pnp.icons import IconLibrary
 from pnp.layout import limits
 from pnp.layout.art import Drawings
 from pnp.layout.cache import DrawingCache, Drawn
-from pnp.layout.element import Element, FaceElement, Lettering
+from pnp.layout.element import Element, FaceElement, Lettering, Shown
 from pnp.layout.fault import LayoutFault
 from pnp.layout.fit import Fit
 from pnp.layout.frame import Frame
@@ -433,7 +433,8 @@ def _memoised(
 
 
 def _drawn(context: DrawContext, element: Element, frame: Frame, *, slotted: bool) -> tuple[Item, ...]:
-    transform = getattr(element, "transform", None)
+    shown = element if isinstance(element, Shown) else None
+    transform = None if shown is None else shown.transform
     matrix = IDENTITY if transform is None else transform.matrix(frame.box)
     inner = frame if transform is None else frame.under(matrix)
     try:
@@ -444,18 +445,18 @@ def _drawn(context: DrawContext, element: Element, frame: Frame, *, slotted: boo
             items = _noted(
                 context, element, DrawPlace(context, box, inner), matrix, frame.box, slotted=slotted
             )
-        items = _on_spot(element, items)
+        if shown is not None and shown.spot is not None:
+            items = _on_spot(shown.spot, shown.tag, items)
     except LayoutFault as fault:
         context.note(fault, fault.span or element.span)
         return ()
-    if not items:
-        return ()
-    clip = element.clip_over(box)
-    opacity: float = getattr(element, "opacity", 1.0)
-    name: str | None = getattr(element, "id", None)
-    if transform is None and clip is None and opacity >= 1 and not name:
+    if not items or shown is None:
         return items
-    return (Group(items, matrix, clip, opacity, place=NamedBox(name, box) if name else None),)
+    clip = shown.clip_over(box)
+    if transform is None and clip is None and shown.opacity >= 1 and not shown.id:
+        return items
+    place = NamedBox(shown.id, box) if shown.id else None
+    return (Group(items, matrix, clip, shown.opacity, place=place),)
 
 
 def _noted(
@@ -479,19 +480,16 @@ def _noted(
         context.matrix = around
 
 
-def _on_spot(element: Element, items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """The items on the separation that the element asks for.
+def _on_spot(spot: PressColour, tag: str, items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """The items of an element on the separation that it asks for.
 
     Raises:
         LayoutFault: L206, there is a picture among them.
     """
-    spot: PressColour | None = getattr(element, "spot", None)
-    if spot is None:
-        return items
 
     def refuse(picture: PictureData) -> PictureData:
         del picture
-        message = f"'<{element.tag}>' has a picture, which cannot be printed on the spot '{spot.spot}'"
+        message = f"'<{tag}>' has a picture, which cannot be printed on the spot '{spot.spot}'"
         raise LayoutFault("L206", message, "use shapes, icons and texts", "spot")
 
     return Recolouring(f"spot {spot.spot}", lambda colour: spot.with_alpha(colour.alpha), refuse).items(items)

@@ -126,10 +126,6 @@ class Element:
         """Width and height that its attributes give it on a piece of that shape; None where they do not."""
         return None, None
 
-    def clip_over(self, box: Box) -> Clip | None:  # noqa: ARG002
-        """The shape outside which nothing of it shows; None without one."""
-        return None
-
     def is_empty(self, context: DrawContext) -> bool:  # noqa: ARG002
         """Whether it shows nothing, so that rows and columns close up around it."""
         return False
@@ -162,6 +158,10 @@ class Shown(Element):
         TRANSFORM,
         "as in SVG, about the top left of the frame; `rotate(90 50% 50%)` turns clockwise about a point",
     )
+
+    def clip_over(self, box: Box) -> Clip | None:  # noqa: ARG002
+        """The shape outside which nothing of it shows; None without one."""
+        return None
 
 
 @dataclass(init=False, eq=False, repr=False)
