@@ -133,8 +133,8 @@ def _revision(run: ExportRun, language: str, revision: str, place: Path) -> Past
         run.add([fault])
     workshop = open_workshop(place, place, run.workshop.user)
     if workshop.game is None:
-        told = [replace(item, span=None) for item in workshop.diagnostics if has_errors([item])]
-        words = f"the game cannot be read as it was at '{revision}': {told[0].message}"
+        errors = [replace(item, span=None) for item in workshop.diagnostics if has_errors([item])]
+        words = f"the game cannot be read as it was at '{revision}': {errors[0].message}"
         run.add([error("E436", words, None, "name another revision, or compare with a manifest")])
     assert workshop.game is not None  # else the run has stopped
     if language not in workshop.game.languages:

@@ -98,10 +98,10 @@ def _show(rows: Sequence[FitRow], *, every: bool) -> None:
 
 
 def _faults(row: FitRow) -> list[str]:
-    told = (
+    faults = (
         (row.overset, "overset"),
         (row.missing_glyph, "missing glyph"),
         (row.untranslated, "untranslated"),
         (row.identical, "same as source"),
     )
-    return [word for holds, word in told if holds]
+    return [word for holds, word in faults if holds]

@@ -51,11 +51,11 @@ def command(
     )
     press = outside_profile(typed["output_intent"])
     output = LiveOutput(session, out, made().journals, strict=strict, press=press, date=source_date())
-    told: set[Diagnostic] = set()
+    known: set[Diagnostic] = set()
     stop = threading.Event()
     try:
         _watch_languages(session, lang)
-        told = _tell(output.update(), session.reading.workshop.sources, told, time.perf_counter() - start)
+        known = _report(output.update(), session.reading.workshop.sources, known, time.perf_counter() - start)
         for _ in changes(folder, stop):
             start = time.perf_counter()
             if session.refresh():
@@ -66,7 +66,7 @@ def command(
                     say(f"{fault.format_message()}; waiting for it", err=True)
                 written = output.update()
                 sources = session.reading.workshop.sources
-                told = _tell(written, sources, told, time.perf_counter() - start)
+                known = _report(written, sources, known, time.perf_counter() - start)
     except KeyboardInterrupt:
         say()
     return Exit.FINE
@@ -83,14 +83,14 @@ def _watch_languages(session: Session, wanted: str) -> None:
         session.watch(languages(game, wanted))
 
 
-def _tell(
-    written: Written, sources: Mapping[str, str], told: Collection[Diagnostic], seconds: float
+def _report(
+    written: Written, sources: Mapping[str, str], known: Collection[Diagnostic], seconds: float
 ) -> set[Diagnostic]:
     """Write the faults that are new, and one line on all that happened; the faults that are there now."""
     shown = without_accepted(written.diagnostics)
     serious = [item for item in shown if item.severity is not Severity.NOTE]
     faulty = has_errors(serious)
-    report([item for item in serious if item not in told], sources, "full")
+    report([item for item in serious if item not in known], sources, "full")
     parts = []
     if written.pieces:
         more = f" and {len(written.pieces) - _NAMED} more" if len(written.pieces) > _NAMED else ""
@@ -103,4 +103,4 @@ def _tell(
         parts.append("nothing written" if faulty else "the files are as they were")
     say("; ".join([*parts, counted(written.diagnostics), f"{seconds:.2f} s"]))
     # Errors stop the checks, so findings of checks are not reported again after the errors are fixed.
-    return {*serious, *told} if faulty else set(serious)
+    return {*serious, *known} if faulty else set(serious)

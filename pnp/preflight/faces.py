@@ -248,7 +248,7 @@ class FaceChecks:
 
 
 def _apart_from(unfit: Sequence[str], seen: Sequence[ItemFaults]) -> list[ItemFaults]:
-    """The glances without the letters of texts that do not fit."""
+    """The faults without the letters of texts that do not fit."""
     reported = [_letters_of(text) for text in unfit]
 
     def others(words: Iterable[str]) -> tuple[str, ...]:

@@ -118,14 +118,14 @@ class LiveEdition:
             translations.translator(self.language),
             bleed=profile.bleed.mm,
             ink=profile.ink,
-            assets=reading.stock,
+            assets=reading.assets,
             hashes=self._known_hashes(),
         )
         self._source = (
             reading,
             profile,
             edition,
-            FaceKeys(edition, reading.assets, self._source and self._source[3]),
+            FaceKeys(edition, reading.assets_key, self._source and self._source[3]),
         )
         self._checks = FaceChecks()
         self._waiting, self._moved = {}, {}
@@ -176,7 +176,7 @@ class LiveEdition:
         reading, profile, edition, _ = self._now
         if has_errors(reading.workshop.diagnostics):
             return False
-        made_from = (reading.assets, dict(reading.workshop.sources), profile)
+        made_from = (reading.assets_key, dict(reading.workshop.sources), profile)
         if made_from == self._books_from:
             return False
         self._books_from = made_from
@@ -316,7 +316,7 @@ class LiveEdition:
             ],
             (game.name.source, game.version, *((each.name.source, each.panels) for each in stock.sets)),
             [(fact.id, fact.value) for fact in game.facts.values()],
-            (profile, reading.assets),
+            (profile, reading.assets_key),
         )
 
     def _looks(self, pieces: Sequence[LivePiece]) -> dict[str, SideHashes]:

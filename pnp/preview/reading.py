@@ -26,16 +26,16 @@ class Reading:
     Attributes:
         number: Of the readings so far, from 1.
         workshop: The game with its assets; ``workshop.game`` is None while ``game.yaml`` cannot be read.
-        stock: Pictures and layouts, kept from reading to reading.
-        assets: Stands for the content of the game's own pictures, icons and fonts.
+        assets: Pictures and layouts, kept from reading to reading.
+        assets_key: Stands for the content of the game's own pictures, icons and fonts.
         cwd: Names of files are shown relative to it.
         changed: Paths of files that are new, removed or changed since the reading before.
     """
 
     number: int
     workshop: Workshop
-    stock: SharedAssets
-    assets: str
+    assets: SharedAssets
+    assets_key: str
     cwd: Path
     changed: frozenset[str]
 
@@ -84,28 +84,28 @@ class Reader:
             return None
         changed = {path for path in (*stamps, *self._stamps) if stamps.get(path) != self._stamps.get(path)}
         self._stamps = stamps
-        assets = _assets(stamps)
+        key = _assets_key(stamps)
         last = self._last
         if last is None:
             workshop = open_workshop(
                 self._folder, self._cwd, self._user, earlier=self._earlier, unsaved=unsaved
             )
-            stock = SharedAssets(workshop.files)
+            assets = SharedAssets(workshop.files)
         else:
             workshop = reopen_workshop(last.workshop, self._cwd, changed, self._earlier, unsaved)
             # Its pictures stay valid until an asset is added, removed or changed.
-            stock = last.stock if assets == last.assets else last.stock.renewed(workshop.files, changed)
+            assets = last.assets if key == last.assets_key else last.assets.renewed(workshop.files, changed)
         self._last = Reading(
             number=last.number + 1 if last else 1,
             workshop=workshop,
-            stock=stock,
             assets=assets,
+            assets_key=key,
             cwd=self._cwd,
             changed=frozenset(changed),
         )
         return self._last
 
 
-def _assets(stamps: _Stamps) -> str:
+def _assets_key(stamps: _Stamps) -> str:
     listed = [(path, stamp) for path, stamp in sorted(stamps.items()) if not path.lower().endswith(_TEXTS)]
     return hashlib.sha256(repr(listed).encode("utf-8", "surrogatepass")).hexdigest()
