@@ -5,7 +5,7 @@ A hit is the same as recomputing.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from copy import copy
 from itertools import count
 from typing import Any, Final, NamedTuple
@@ -13,14 +13,15 @@ from typing import Any, Final, NamedTuple
 from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Item
+from pnp.fonts import FontLibrary
 from pnp.geometry import Box
-from pnp.layout.art import Drawings
+from pnp.icons import VectorPicture, parse_svg
 from pnp.layout.element import Element
 from pnp.layout.fit import Fit
 from pnp.layout.skeleton import Skeleton
 from pnp.memo import MemoTable
 from pnp.model import Files
-from pnp.pictures import PictureLibrary
+from pnp.pictures import PictureLibrary, svg_pictures
 from pnp.text import SetText
 
 _MOST = 4_000
@@ -103,6 +104,48 @@ def exact_key(value: Any) -> object:
     if kind is Colour:
         return kind, value.red, value.green, value.blue, value.alpha
     return (kind, value) if kind is bool else NO_KEY
+
+
+class Drawings:
+    """The SVG pictures of a game by path, each parsed once, with what is wrong with it."""
+
+    def __init__(self, files: Files) -> None:
+        self._files = files
+        self._parsed: dict[str, dict[float, tuple[VectorPicture | None, list[Diagnostic]]]] = {}
+
+    def get(
+        self, path: str, fonts: FontLibrary, per_unit: Callable[[float, float], float]
+    ) -> tuple[VectorPicture | None, list[Diagnostic]]:
+        """The drawing, None when it is broken, and findings.
+
+        Args:
+            path: Relative to the game's folder.
+            fonts: For texts.
+            per_unit: Pixels to the unit of parts that become pictures, by width and height of the drawing.
+
+        Raises:
+            FileFault: The file cannot be read.
+        """
+        known = self._parsed.setdefault(path, {})
+        for drawing, found in known.values():
+            if drawing is None or not drawing.sized:
+                return drawing, found
+            pixels = per_unit(drawing.width, drawing.height)
+            if pixels in known:
+                return known[pixels]
+        data, shown = self._files.read(path), self._files.shown(path)
+        drawing, found = parse_svg(data, shown, svg_pictures(fonts), per_unit)
+        pixels = 0.0 if drawing is None else per_unit(drawing.width, drawing.height)
+        known[pixels] = (drawing, found)
+        return drawing, found
+
+    def renewed(self, files: Files, changed: Collection[str]) -> Drawings:
+        """The drawings for another reading of the folder, without those at the ``changed`` paths."""
+        drawings = Drawings(files)
+        if any(path.startswith("fonts/") for path in changed):
+            return drawings
+        drawings._parsed = {path: parsed for path, parsed in self._parsed.items() if path not in changed}
+        return drawings
 
 
 class SharedAssets:

@@ -17,8 +17,7 @@ from pnp.fonts import FontLibrary, UnknownFontError, unseen_settings
 from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.icons import IconLibrary
 from pnp.layout import limits
-from pnp.layout.art import Drawings
-from pnp.layout.cache import DrawingCache, Drawn
+from pnp.layout.cache import DrawingCache, Drawings, Drawn
 from pnp.layout.element import Element, FaceElement, Lettering, Shown
 from pnp.layout.fault import LayoutFault
 from pnp.layout.fit import Fit

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from pnp.colour import Colour
-from pnp.draw import Clip, Group, Halo
+from pnp.colour import BLACK, Colour
+from pnp.diagnostics import error
+from pnp.draw import Clip, Fill, Group, Halo, rectangle
 from pnp.geometry import Box, scale, shift
-from pnp.layout.art import draw_icon, draw_image, draw_qr
+from pnp.icons import coloured, place_icon, unknown_icon
 from pnp.layout.element.attribute import BLEED, Element, Placed, attribute
 from pnp.layout.fault import LayoutFault
 from pnp.layout.form import CLIP, ClipChoice
-from pnp.layout.frame import Measure, Spot
+from pnp.layout.frame import Measure, Spot, bled
 from pnp.layout.kind import (
     AXES,
     COLOUR,
@@ -29,6 +30,18 @@ from pnp.layout.kind import (
     choice,
     number,
     whole,
+)
+from pnp.model import FileFault
+from pnp.pictures import (
+    PictureFault,
+    QrFault,
+    bleed_ratio,
+    fit_box,
+    low_resolution,
+    picture_items,
+    pixels_in,
+    qr_path,
+    unusable_picture,
 )
 from pnp.units import Length
 
@@ -66,19 +79,68 @@ class Image(Placed):
     optional: bool = attribute(FLAG, "`true` draws nothing where the piece has no picture", False)
 
     def items(self, place: DrawPlace) -> Sequence[Item]:
-        """The picture."""
+        """The picture (L230, A210, A220, A221 and the findings of SVG files)."""
+        if not self.src:
+            if not self.optional:
+                cure = 'give it a picture, or write optional="true"'
+                place.context.found.append(error("L230", "'<image>' has no picture", self.span, cure))
+            return []
+        if place.box.width <= 0 or place.box.height <= 0:
+            return []
+        box = place.box
+        if self.bleed_in_art and place.frame.trim is not None:
+            box = bled(box, place.frame, self.bleed_in_art)
+        elif self.bleed:
+            box = bled(box, place.frame, place.bleed)
+        try:
+            return (
+                self._drawing(place, box) if self.src.lower().endswith(".svg") else self._picture(place, box)
+            )
+        except (PictureFault, FileFault) as fault:
+            place.context.found.append(unusable_picture(fault, self.span))
+            return []
+
+    @property
+    def _focus(self) -> tuple[float, float]:
+        """The place that ``cover`` keeps, as shares of the width and height."""
+        return (self.focus.x.of(1.0), self.focus.y.of(1.0)) if self.focus else (0.5, 0.5)
+
+    def _picture(self, place: DrawPlace, box: Box) -> Sequence[Item]:
+        """A picture of pixels in a box."""
+        resources, found = place.context.resources, place.context.found
+        picture = resources.pictures.get(self.src)
+        if self.tint is not None:
+            picture = resources.pictures.tinted(picture, self.tint)
+        coarse = low_resolution(picture, self.src, box, self.fit, self.span)
+        found += [coarse] if coarse is not None else []
+        if self.bleed_in_art:
+            uneven = bleed_ratio(picture, self.src, place.box, self.bleed_in_art, self.span)
+            found += [uneven] if uneven is not None else []
+        clip = self.clip.over(box) if self.clip else None
+        shape = None if clip is None else clip.path
+        if self.clip is not None and clip is None:
+            shape = rectangle(fit_box(picture.width_px, picture.height_px, box, self.fit, self._focus))
+        return picture_items(picture, box, self.fit, self._focus, clip=shape)
+
+    def _drawing(self, place: DrawPlace, box: Box) -> Sequence[Item]:
+        """An SVG drawing in a box."""
+
+        def per_unit(width: float, height: float) -> float:
+            spot = fit_box(width, height, box, self.fit, self._focus)
+            return pixels_in(max(spot.width / width, spot.height / height))
+
         resources = place.context.resources
-        items, found = draw_image(
-            self,
-            place.box,
-            place.frame,
-            place.bleed,
-            resources.pictures,
-            resources.drawings,
-            resources.fonts,
-        )
+        drawing, found = resources.drawings.get(self.src, resources.fonts, per_unit)
         place.context.found += found
-        return items
+        if drawing is None:
+            return []
+        spot = fit_box(drawing.width, drawing.height, box, self.fit, self._focus)
+        fitted = scale(spot.width / drawing.width, spot.height / drawing.height).then(shift(spot.x, spot.y))
+        group = Group(coloured(drawing.items, self.tint or BLACK, fitted.scale), fitted)
+        clip = self.clip.over(box) if self.clip else None
+        if self.clip is None and not box.holds(spot):
+            clip = Clip(rectangle(box))
+        return [Group((group,), clip=clip) if clip else group]
 
     def is_empty(self, context: DrawContext) -> bool:  # noqa: ARG002
         """Whether it may be missing and is."""
@@ -162,10 +224,21 @@ class Icon(Placed):
     optional: bool = attribute(FLAG, "`true` draws nothing where the name is empty", False)
 
     def items(self, place: DrawPlace) -> Sequence[Item]:
-        """The icon."""
-        items, found = draw_icon(self, place.box, place.context.resources.icons)
-        place.context.found += found
-        return items
+        """The icon (L231, A100)."""
+        icons, found, box = place.context.resources.icons, place.context.found, place.box
+        if not self.name:
+            if not self.optional:
+                cure = 'give it an icon, or write optional="true"'
+                found.append(error("L231", "'<icon>' has no name", self.span, cure))
+            return []
+        icon = icons.get(self.name)
+        if icon is None:
+            found.append(unknown_icon(self.name, self.span, icons))
+            return []
+        if box.width <= 0 or box.height <= 0 or not icon.items:
+            return []
+        group = place_icon(icon, box, self.colour)
+        return [group if self.alt is None else group._replace(alt=self.alt or None)]
 
     def own_size(self, shape: Shape) -> tuple[Measure | None, Measure | None]:  # noqa: ARG002
         """Its ``size`` where it has no width or height."""
@@ -189,10 +262,16 @@ class Qr(Placed):
     colour: Colour | None = attribute(COLOUR, "of the dark squares; black without it")
 
     def items(self, place: DrawPlace) -> Sequence[Item]:
-        """The code."""
-        items, found = draw_qr(self, place.box)
-        place.context.found += found
-        return items
+        """The code (L232)."""
+        if place.box.width <= 0 or place.box.height <= 0:
+            return []
+        try:
+            path = qr_path(self.text, place.box, self.level)
+        except QrFault as fault:
+            message = f"'<qr>' cannot be made: {fault}"
+            place.context.found.append(error("L232", message, self.span, "shorten its text"))
+            return []
+        return [Group((Fill(path, self.colour or BLACK),), alt=self.text)]
 
 
 @dataclass(init=False, eq=False, repr=False)
