@@ -20,7 +20,7 @@ _CHUNK = 65_536
 
 
 class Protocol(LanguageServerProtocol):
-    """Answers requests whose parameters are wrong, instead of leaving them without an answer."""
+    """Answers requests whose parameters are wrong, and keeps nothing of messages that are dealt with."""
 
     def structure_message(self, data: dict[str, Any]) -> Any:
         """The message as a value of its type; one without effect in place of a wrong one."""
@@ -31,6 +31,19 @@ class Protocol(LanguageServerProtocol):
                 refusal = JsonRpcInvalidParams(_first_line(fault)).to_response_error()
                 self._send_response(data["id"], None, refusal)
             return JsonRPCNotification(_IGNORED, "2.0", None)
+
+    def _execute_handler(self, msg_id: Any, handler: Any, callback: Any, *values: Any, **named: Any) -> None:
+        """Run a handler. pygls forgets the futures of requests only: each edit would leave one."""
+        super()._execute_handler(msg_id, handler, callback, *values, **named)
+        futures = self._request_futures
+        future = futures.get(msg_id)
+
+        def forget(done: Any) -> None:
+            if futures.get(msg_id) is done:
+                del futures[msg_id]
+
+        if future is not None:
+            future.add_done_callback(forget)
 
     def handle_message(self, message: Any) -> None:
         """Pass a message on to its handler, or answer that it is none."""

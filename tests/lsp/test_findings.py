@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -49,6 +50,25 @@ def test_every_kind_of_file_shows_its_faults(
     uri = client.open(file)
     client.type(uri, old, new)
     client.until(uri, code)
+
+
+OF_MESSAGES = {"asyncio", "_asyncio", "concurrent", "threading", "pygls", "lsprotocol", "pnp.names.document"}
+
+
+def test_a_message_that_is_dealt_with_leaves_nothing_in_memory(client: Client) -> None:
+    uri = client.open(ANTS)
+
+    def kept_after(edits: int) -> int:
+        for _ in range(edits):
+            client.type(uri, "name: Scout", "name: Scouts")
+            client.type(uri, "name: Scouts", "name: Scout")
+        client.asked("textDocument/documentSymbol", textDocument={"uri": uri})
+        gc.collect()
+        modules = (str(type(each).__module__) for each in gc.get_objects())
+        return sum(module in OF_MESSAGES or module.split(".")[0] in OF_MESSAGES for module in modules)
+
+    first = kept_after(5)
+    assert kept_after(40) - first < 40, "80 edits"
 
 
 def test_columns_count_utf_16(client: Client) -> None:
