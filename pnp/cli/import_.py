@@ -22,12 +22,14 @@ from pnp.cli.terminal import report, say
 from pnp.diagnostics import Diagnostic, did_you_mean, error, has_errors, times
 from pnp.diagnostics.allowance import accept
 from pnp.i18n import LanguageTagError, merge, normalise_tag, write_catalogue
+from pnp.icons.pack import PackFault, read_pack
 from pnp.importers.cards import (
     RECORD_ENDINGS,
     FolderReader,
     FoundTable,
     ImportNote,
     PrintableGlyphs,
+    ScriptWishes,
     SetWishes,
     find_tables,
     merged_notes,
@@ -79,6 +81,7 @@ class _GameOptions:
     trim: str = ""
     group: tuple[str, ...] = ()
     layouts: Path | None = None
+    icons: Path | None = None
 
 
 @dataclass(slots=True)
@@ -219,17 +222,8 @@ def tool_commands() -> list[click.Command]:
 def _tool(name: str, what: str) -> click.Command:
     def run(folder: Path, **options: Any) -> int:
         wishes = _GameOptions(**options)
-        layouts = wishes.layouts
-        if layouts is not None:
-            layouts = layouts.parent if layouts.is_file() else layouts  # as 'gem which squib' names it
-        reader = FolderReader(
-            FolderFiles(folder, Path.cwd()),
-            wishes.encoding,
-            wishes.lang,
-            wishes.trim,
-            wishes.group,
-            FolderFiles(layouts, Path.cwd()) if layouts else None,
-        )
+        files = FolderFiles(folder, Path.cwd())
+        reader = FolderReader(files, wishes.encoding, wishes.lang, _script_wishes(wishes))
         found = find_tables(name, reader)
         if not found:
             _tell_left(reader.notes)
@@ -246,10 +240,25 @@ def _tool(name: str, what: str) -> click.Command:
         text = "Folder of Squib itself, or of the layout files that come with it."
         path = click.Path(exists=True, path_type=Path)
         command.params.append(click.Option(["--layouts"], type=path, help=text))
+        text = "Package of icons from game-icons.net that the scripts name."
+        command.params.append(click.Option(["--icons"], type=path, metavar="PACKAGE", help=text))
     command.params.insert(
         0, click.Argument(["folder"], type=click.Path(exists=True, file_okay=False, path_type=Path))
     )
     return command
+
+
+def _script_wishes(wishes: _GameOptions) -> ScriptWishes:
+    layouts = wishes.layouts
+    if layouts is not None:
+        layouts = layouts.parent if layouts.is_file() else layouts  # as 'gem which squib' names it
+    try:
+        icons = read_pack(wishes.icons) if wishes.icons else {}
+    except PackFault as fault:
+        raise click.UsageError(str(fault)) from fault
+    return ScriptWishes(
+        wishes.trim, wishes.group, FolderFiles(layouts, Path.cwd()) if layouts else None, icons
+    )
 
 
 def _import(reader: FolderReader, tables: Sequence[FoundTable], name: str, wishes: _GameOptions) -> int:

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from pnp.importers.cards import FolderReader, FoundTable, SetWishes, find_tables, table_set
+from pnp.importers.cards import FolderReader, FoundTable, ScriptWishes, SetWishes, find_tables, table_set
 from pnp.importers.cards.ruby_node import Scope
 from pnp.importers.cards.ruby_reading import RubyReading
 from pnp.importers.cards.ruby_syntax import read_ruby
@@ -249,6 +249,27 @@ end
     assert (square.tag, square.get("points")) == ("polygon", "15,10 10,15 5,10 10,5")
     assert triangle.get("points") == "0.9,0 0,0 82.5,0"
     assert "deck.rb:4: 'polygon' in a place that is not understood" in map(str, reader.notes)
+
+
+def test_icons_of_a_package_come_along_with_their_author(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    script = """d = Squib.csv data: "name,icon\\nAnt,lorc/Far_thing\\nBee,sun\\nElk,lost\\n"
+Squib::Deck.new(cards: d.nrows) do
+  text str: d.name
+  svg data: d.icon.map { |i| GameIcons.get(i).recolor(fg: '333').string }, width: 99, height: 99
+end
+"""
+    put(tmp_path / "squib", {"deck.rb": script})
+    credit = '<metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:creator>Ann</dc:creator></metadata>'
+    put(tmp_path / "pack", {"far-thing.svg": DOT.replace("<path", f"{credit}<path"), "unused.svg": DOT})
+    result = run("squib", "squib", "--name", "g", "--icons", "pack")
+    assert result.exit_code == 0, result.output
+    assert "deck.rb:4: 'svg' without icons that pnp does not have: 'lost'" in result.output
+    assert [path.name for path in (tmp_path / "g/icons").iterdir()] == ["far-thing.svg"]
+    assert b"Ann" in (tmp_path / "g/icons/far-thing.svg").read_bytes()
+    table = (tmp_path / "g/cards/deck.csv").read_text(encoding="utf-8").splitlines()
+    assert [line.rpartition(",")[2] for line in table[1:]] == ["far-thing", "sun", ""]
+    put(tmp_path, {"no.tgz": b"x"})
+    assert run("squib", "squib", "--name", "h", "--icons", "no.tgz").exit_code == 2
 
 
 @pytest.mark.parametrize("parameters", ["(title, &block)", " title, &block"])
@@ -537,7 +558,7 @@ def test_variables_of_the_rakefile_wanted_groups_and_methods_of_numbers(tmp_path
         tmp_path,
         {"deck.rb": VARIANTS, "deck - grey.rb": VARIANTS, "deck.csv": "Name\nA\nB\n", "Rakefile": rake},
     )
-    reader = FolderReader(FolderFiles(tmp_path, tmp_path), groups=["art"])
+    reader = FolderReader(FolderFiles(tmp_path, tmp_path), wishes=ScriptWishes(groups=("art",)))
     (table,) = find_tables("squib", reader)
     assert table.drawing is not None
     drawn = [

@@ -2,7 +2,7 @@
 
 from pnp.importers.cards.found import FoundTable, ImportNote, merged_notes, report_text
 from pnp.importers.cards.glyphs import PrintableGlyphs
-from pnp.importers.cards.reading import FolderReader
+from pnp.importers.cards.reading import FolderReader, ScriptWishes
 from pnp.importers.cards.records import ENDINGS as RECORD_ENDINGS
 from pnp.importers.cards.records import record_tables
 from pnp.importers.cards.table_columns import SetWishes
@@ -17,6 +17,7 @@ __all__ = [
     "ImportNote",
     "ImportedSet",
     "PrintableGlyphs",
+    "ScriptWishes",
     "SetWishes",
     "find_tables",
     "merged_notes",

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from pathlib import PurePosixPath
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from pnp.diagnostics import nearest
 from pnp.fonts.sfnt import FontFault, read_facts
+from pnp.icons.pack import PackedIcon
 from pnp.importers.cards.found import ImportNote
 from pnp.importers.cards.limits import MOST_FONTS, MOST_NOTES, MOST_ROWS, MOST_SCRIPT_BYTES
 from pnp.importers.cards.pictures import PictureFiles
@@ -32,6 +34,22 @@ _SYMBOL = re.compile(r"(?m)^([ \t]*[\w.-][\w. -]*:[ \t]+)(:\w+)[ \t]*$")
 """A value such as ``:center``, which Ruby's YAML reads as a text."""
 
 
+class ScriptWishes(NamedTuple):
+    """What a user wants of scripts that do not say it.
+
+    Attributes:
+        trim: Bleed around the cards, where the scripts do not say it; empty for none.
+        groups: Names of build groups whose drawings are wanted.
+        layouts: Of the folder with the layout files that come with the tool; None without one.
+        icons: Of a package, by name.
+    """
+
+    trim: str = ""
+    groups: tuple[str, ...] = ()
+    layouts: FolderFiles | None = None
+    icons: Mapping[str, PackedIcon] = MappingProxyType({})
+
+
 class FolderReader:
     """One folder of another tool.
 
@@ -39,14 +57,12 @@ class FolderReader:
         files: Of the folder.
         encoding: Of its texts and tables; empty to detect it.
         language: Of its texts.
-        trim: Bleed around the cards, where the tool does not say it; empty for none.
-        groups: Names of build groups whose drawings are wanted.
-        layouts: Of the folder with the layout files that come with the tool; None without one.
+        wishes: What its scripts do not say.
 
     Attributes:
         files: Of the folder.
         language: Of its texts.
-        groups: As given.
+        wishes: As given.
         notes: What does not come; each once.
         font_files: Paths of the fonts that come along by their paths in the game.
     """
@@ -56,17 +72,13 @@ class FolderReader:
         files: FolderFiles,
         encoding: str = "",
         language: str = "",
-        trim: str = "",
-        groups: Collection[str] = (),
-        layouts: FolderFiles | None = None,
+        wishes: ScriptWishes | None = None,
     ):
         self.files = files
-        self._layouts = layouts
+        self.wishes = wishes or ScriptWishes()
         self.notes: list[ImportNote] = []
         self._encoding = encoding
         self.language = language
-        self.groups = frozenset(groups)
-        self._trim = trim
         self._icons: frozenset[str] | None = None
         self._tables: dict[tuple[str, str], CellTable | None] = {}
         self._fonts: dict[str, str] | None = None
@@ -159,9 +171,11 @@ class FolderReader:
 
     def built_in_layout(self, name: str) -> Any:
         """The value of a layout file that comes with Squib, where its folder is known or lies in this one."""
-        for files in filter(None, (self.files, self._layouts)):
+        for files in filter(None, (self.files, self.wishes.layouts)):
             for path in files.names("", ".yml"):
-                if path.endswith(f"builtin/layouts/{name}") or (files is self._layouts and path == name):
+                if path.endswith(f"builtin/layouts/{name}") or (
+                    files is self.wishes.layouts and path == name
+                ):
                     try:
                         return self.yaml_text(files.read(path).decode("utf-8", errors="replace"), path)
                     except FileFault as fault:
@@ -252,10 +266,10 @@ class FolderReader:
 
     def trim_pixels(self, dpi: float) -> float | None:
         """The bleed that was asked for, in pixels."""
-        if not self._trim:
+        if not self.wishes.trim:
             return None
         try:
-            return Length.parse(self._trim).mm / 25.4 * dpi
+            return Length.parse(self.wishes.trim).mm / 25.4 * dpi
         except LengthError:
             return None
 

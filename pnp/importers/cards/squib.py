@@ -167,6 +167,7 @@ class _DeckTables:
                 drawing=drawing.drawing,
                 marks="plain",
                 header=True,
+                contents=drawing.packed,
             )
         columns_now = {
             title: tuple(_cell(value) for value in values)
@@ -190,6 +191,7 @@ class _DeckTables:
             drawing=drawing.drawing,
             marks="plain",
             header=True,
+            contents=drawing.packed,
         )
 
     def _pictures(self, deck: SquibDeck) -> PictureFiles:

@@ -57,6 +57,7 @@ class DeckDrawing(ElementReader):
         drawing: Grows.
         notes: What could not be brought; grows.
         pictures: Those that are used.
+        packed: Icons of the user's package that are used, by path in the game.
     """
 
     def __init__(
@@ -69,6 +70,7 @@ class DeckDrawing(ElementReader):
         super().__init__(pictures, reader, min(rows, MOST_ROWS))
         self.drawing = CardDrawing()
         self._frame = frame
+        self.packed: dict[str, bytes] = {}
         self.pictures = pictures
         self._back = False
 
@@ -304,13 +306,18 @@ class DeckDrawing(ElementReader):
         if not icons:
             return "icon", None, attributes
         names = [
-            each.name.rpartition("/")[2] if isinstance(each, LibraryIcon) else ""
+            each.name.rpartition("/")[2].lower().replace("_", "-") if isinstance(each, LibraryIcon) else ""
             for each in values[: self._rows]
         ]
-        lacking = sorted({name for name in names if name and not self._reader.has_icon(name)})
+        others = {name for name in names if name and not self._reader.has_icon(name)}
+        package = self._reader.wishes.icons
+        self.packed |= {f"icons/{name}.svg": package[name].file() for name in others if name in package}
+        lacking = sorted(others - package.keys())
         if lacking:
             what = f"without icons that pnp does not have: {some_names(lacking, 6)}"
-            self._note(what, "put them into icons/ as SVG (from game-icons.net)")
+            self._note(
+                what, "get them with 'npm pack @iconify-json/game-icons', and name the file: --icons FILE"
+            )
         cells = tuple(name if name not in lacking else "" for name in names) + ("",) * (
             self._rows - len(names)
         )

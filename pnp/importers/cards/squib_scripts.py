@@ -205,7 +205,7 @@ class SquibScripts:
         if block is None:
             return
         around = self._group
-        if not {"all", "full", *self._reader.groups, *self._library.groups()} & set(names):
+        if not {"all", "full", *self._reader.wishes.groups, *self._library.groups()} & set(names):
             self._group = self._group or next(iter(names), "?")
         try:
             block()
