@@ -63,7 +63,7 @@ def component_sets(desk: Desk, directive: Directive) -> Iterator[ComponentSet]:
 
 
 def _shown(desk: Desk, component_set: ComponentSet) -> list[AnyFace]:
-    """The first face of a set; of pieces far taller than wide, such as standees, as many as fill the picture."""
+    """The first face of a set; of tall, narrow pieces, such as standees, as many as fill the picture."""
     first, *others = (piece for piece in component_set.pieces if piece.copies)
     face = desk.face(first)
     if face is None:
