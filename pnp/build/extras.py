@@ -16,9 +16,7 @@ from pnp.draw import AnyFace, Face, FaceHashes, Fill, Group, Halo, OutlineEntry,
 from pnp.geometry import Matrix
 from pnp.i18n import label
 from pnp.impose import PieceFaces, PrintProfile
-from pnp.impose.build_card import BuildCard, CardBook, CardDeck, build_card_pages
 from pnp.impose.fit import other_papers
-from pnp.impose.tuck_box import Net, TuckBox, box_pages, has_room
 from pnp.model import STANDARD_STYLES, ComponentSet
 from pnp.text import TextContext, set_label, unprintable
 from pnp.units import Length
@@ -133,6 +131,8 @@ def box_part(
 
     Diagnostics: S116 (a net is larger than the paper; its box is left out).
     """
+    from pnp.impose.tuck_box import Net, TuckBox, box_pages, has_room
+
     decks: list[ComponentSet] = []
     nets: list[Net] = []
     for each in composed:
@@ -197,6 +197,8 @@ def card_part(
         command: That makes the same files.
         combined: Whether all parts go into one file.
     """
+    from pnp.impose.build_card import BuildCard, CardBook, CardDeck, build_card_pages
+
     decks = tuple(
         CardDeck(
             part.title,

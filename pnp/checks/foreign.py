@@ -40,29 +40,30 @@ _NEAR = "{0,300}"
 """Most characters between two marks that belong together: a search without limit could take forever."""
 PICTURE_CURE = "in a rule sheet write ':::figure x.png' on a line of its own; a picture of a piece is a field: art: x.png"
 _OTHERS = (
-    (re.compile(r"(?<!\\)\\[nr](?![a-z]{0,2}\b[^\s])"), "begin a new line where one is meant, in YAML below a '|'"),
-    (re.compile(r"(?<!\\)\\t(?![a-z]{0,2}\b[^\s])"), "write a space: texts have no columns"),
-    (re.compile(rf"\[(b|i)\](?=.{_NEAR}\[/\1\])", re.IGNORECASE), _EMPHASIS),
-    (re.compile(rf"\[(u)\](?=.{_NEAR}\[/\1\])", re.IGNORECASE), _UNDERLINED),
-    (re.compile(rf"\[(s)\](?=.{_NEAR}\[/\1\])", re.IGNORECASE), _STRUCK),
-    (re.compile(rf"\[(color)(?:=[^\]\n]{_NEAR})?\](?=.{_NEAR}\[/\1\])", re.IGNORECASE), _COLOURED),
-    (re.compile(rf"\[(size|center)(?:=[^\]\n]{_NEAR})?\](?=.{_NEAR}\[/\1\])", re.IGNORECASE), _LOOKS),
-    (re.compile(rf"\[(img)(?:=[^\]\n]{_NEAR})?\](?=.{_NEAR}\[/\1\])", re.IGNORECASE), _ICON),
-    (re.compile(rf"\[(?!(?:color|size|center|img|u|s)\b)([a-z][a-z0-9]{{0,15}})(?:=[^\]\n]{_NEAR})?\](?=.{_NEAR}\[/\1\])", re.IGNORECASE), _EMPHASIS),
-    (re.compile(rf"(?<![\w\\])__(?=[^\W_])[^\n]{_NEAR}?[^\W_]__(?!\w)"), "write '**…**' for bold"),
-    (re.compile(r"(?<![\w\\])_(?=[^\W_])[^_\n]*?[^\s_]_(?!\w)"), "write '*…*' for italic"),
-    (re.compile(r"(?<!\S)\*\* [^*\n]+ \*\*(?!\S)"), "write '**…**' without spaces inside"),
-    (re.compile(rf"!\[[^\]\n]{_NEAR}?\]\([^()\n]{_NEAR}?\)"), PICTURE_CURE),
-    (re.compile(r"(?<!\\)\[\^[\w-]{1,40}\]"), "write the footnote itself in ( ), or below in a paragraph of its own"),
-    (re.compile(r"(?<![\w\\])\[[^\[\]\n]{1,80}\]\[[\w .-]{0,40}\]"), "write the words and the address: texts have no links"),
-    (re.compile(r"^(?:[-*+] )?\[[ xX]\] (?=\S)", re.MULTILINE), "write '- ', and :plain-square: for a box if there is one"),
-    (re.compile(r"(?<![\w\\])\{[#.][\w-]{1,40}\}"), "take it out: words have no anchors"),
-    (re.compile(r"(?<![=\w\\])==(?=[^\s=])[^=\n]+(?<=\S)==(?![=\w])"), "write '**…**' for emphasis"),
-    (re.compile(r"~~(?=\S)[^~\n]+~~"), _STRUCK),
-    (re.compile(r"`[^`\n]+`"), "write '*…*' for stress"),
-    (re.compile(r"^#{1,6} (?=\S)", re.MULTILINE), "texts have no headings: write '**…**' for bold"),
-    (re.compile(r"^\* \S[^\n]*\n(?:[^\n]+\n)*?\* (?=\S)", re.MULTILINE), "begin a bullet by '- '"),
+    (r"(?<!\\)\\[nr](?![a-z]{0,2}\b[^\s])", "begin a new line where one is meant, in YAML below a '|'"),
+    (r"(?<!\\)\\t(?![a-z]{0,2}\b[^\s])", "write a space: texts have no columns"),
+    (rf"(?i)\[(b|i)\](?=.{_NEAR}\[/\1\])", _EMPHASIS),
+    (rf"(?i)\[(u)\](?=.{_NEAR}\[/\1\])", _UNDERLINED),
+    (rf"(?i)\[(s)\](?=.{_NEAR}\[/\1\])", _STRUCK),
+    (rf"(?i)\[(color)(?:=[^\]\n]{_NEAR})?\](?=.{_NEAR}\[/\1\])", _COLOURED),
+    (rf"(?i)\[(size|center)(?:=[^\]\n]{_NEAR})?\](?=.{_NEAR}\[/\1\])", _LOOKS),
+    (rf"(?i)\[(img)(?:=[^\]\n]{_NEAR})?\](?=.{_NEAR}\[/\1\])", _ICON),
+    (rf"(?i)\[(?!(?:color|size|center|img|u|s)\b)([a-z][a-z0-9]{{0,15}})(?:=[^\]\n]{_NEAR})?\](?=.{_NEAR}\[/\1\])", _EMPHASIS),
+    (rf"(?<![\w\\])__(?=[^\W_])[^\n]{_NEAR}?[^\W_]__(?!\w)", "write '**…**' for bold"),
+    (r"(?<![\w\\])_(?=[^\W_])[^_\n]*?[^\s_]_(?!\w)", "write '*…*' for italic"),
+    (r"(?<!\S)\*\* [^*\n]+ \*\*(?!\S)", "write '**…**' without spaces inside"),
+    (rf"!\[[^\]\n]{_NEAR}?\]\([^()\n]{_NEAR}?\)", PICTURE_CURE),
+    (r"(?<!\\)\[\^[\w-]{1,40}\]", "write the footnote itself in ( ), or below in a paragraph of its own"),
+    (r"(?<![\w\\])\[[^\[\]\n]{1,80}\]\[[\w .-]{0,40}\]", "write the words and the address: texts have no links"),
+    (r"(?m)^(?:[-*+] )?\[[ xX]\] (?=\S)", "write '- ', and :plain-square: for a box if there is one"),
+    (r"(?<![\w\\])\{[#.][\w-]{1,40}\}", "take it out: words have no anchors"),
+    (r"(?<![=\w\\])==(?=[^\s=])[^=\n]+(?<=\S)==(?![=\w])", "write '**…**' for emphasis"),
+    (r"~~(?=\S)[^~\n]+~~", _STRUCK),
+    (r"`[^`\n]+`", "write '*…*' for stress"),
+    (r"(?m)^#{1,6} (?=\S)", "texts have no headings: write '**…**' for bold"),
+    (r"(?m)^\* \S[^\n]*\n(?:[^\n]+\n)*?\* (?=\S)", "begin a bullet by '- '"),
 )  # fmt: skip
+"""Marks and their cures; a pattern is compiled for the first text that has a character of theirs."""
 _HALF_ICON = re.compile(r"(?<![^\W\d_])(?<![:\\/]):([a-z0-9]+(?:-[a-z0-9]+)*)(?!\\?\||[\w:/(-])")
 """An icon that is not closed, if that is its name: ``:coins`` and a space or the end of the text."""
 _APART = re.compile(rf"(?<!\\)\[([^\[\]\n]{_NEAR})\][ \t]+\(([^\W\d][\w.-]*)\)")
@@ -168,7 +169,7 @@ def _marks(source: str, game: Game) -> Iterator[tuple[int, str, str]]:
     if found := next(_html_signs(source), None):
         yield found.start(), found[0], html_cure(found[0])
     for mark, cure in _OTHERS:
-        if found := mark.search(source):
+        if found := re.search(mark, source):
             yield found.start(), found[0].split("\n")[0].rstrip(), cure
     if "{" not in source:
         return

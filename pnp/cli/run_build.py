@@ -31,7 +31,6 @@ from pnp.cli.terminal import FOR_PEOPLE, report, say
 from pnp.diagnostics import Diagnostic, Severity, times
 from pnp.diagnostics.printer import counted
 from pnp.disk import put_files
-from pnp.impose.tuck_box import box_thickness
 from pnp.model import Game
 from pnp.translation.fit import summary
 from pnp.units import Length
@@ -206,6 +205,8 @@ def card_thickness(typed: str | None) -> Length | None:
     if typed is None:
         return None
     try:
+        from pnp.impose.tuck_box import box_thickness
+
         return box_thickness(typed)
     except ValueError as fault:
         raise click.UsageError(f"--boxes: {fault}") from None

@@ -5,10 +5,10 @@ A file for a press (PDF/X-4, ISO 15930-7) has an output intent, dates and trappi
 
 from __future__ import annotations
 
+import html
 import zlib
 from functools import lru_cache
 from typing import TYPE_CHECKING
-from xml.sax.saxutils import escape
 
 from pnp.draw import Document
 from pnp.pdf.file import PdfFile, Stream, Value, text
@@ -34,11 +34,11 @@ def metadata(document: Document, maker: str, digest: str = "", *, accessible: bo
         "dc:title": _alternatives(document.title),
         "dc:creator": _row(document.author),
         "dc:description": _alternatives(document.subject),
-        "dc:language": f"<rdf:Bag><rdf:li>{escape(document.language)}</rdf:li></rdf:Bag>",
-        "pdf:Keywords": escape(", ".join(document.keywords)),
-        "pdf:Producer": escape(maker),
+        "dc:language": f"<rdf:Bag><rdf:li>{_escaped(document.language)}</rdf:li></rdf:Bag>",
+        "pdf:Keywords": _escaped(", ".join(document.keywords)),
+        "pdf:Producer": _escaped(maker),
         "pdfuaid:part": "1" if accessible else "",
-        "xmp:CreatorTool": escape(maker),
+        "xmp:CreatorTool": _escaped(maker),
         **(_press(document, digest) if digest else {}),
     }
     spaces = {name.partition(":")[0] for name, value in described.items() if value}
@@ -87,11 +87,19 @@ _PACKET = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 def _alternatives(words: str) -> str:
     if not words:
         return ""
-    return f'<rdf:Alt><rdf:li xml:lang="x-default">{escape(words)}</rdf:li></rdf:Alt>'
+    return f'<rdf:Alt><rdf:li xml:lang="x-default">{_escaped(words)}</rdf:li></rdf:Alt>'
 
 
 def _row(words: str) -> str:
-    return f"<rdf:Seq><rdf:li>{escape(words)}</rdf:li></rdf:Seq>" if words else ""
+    return f"<rdf:Seq><rdf:li>{_escaped(words)}</rdf:li></rdf:Seq>" if words else ""
+
+
+def _escaped(words: str) -> str:
+    """The words as text in XML.
+
+    ``xml.sax.saxutils`` has the same function, and loads a client for HTTP with it.
+    """
+    return html.escape(words, quote=False)
 
 
 _REGISTRY = "http://www.color.org"

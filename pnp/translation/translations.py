@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from pnp.checks import Case
 from pnp.diagnostics import Diagnostic, error, warning
 from pnp.diagnostics.allowance import Allowance
-from pnp.i18n import Catalogue, LanguageTagError, normalise_tag, read_catalogue
+from pnp.i18n import Catalogue, LanguageTagError, normalise_tag
 from pnp.model import Game, TranslationSource
 from pnp.source import Span, path_of
 from pnp.translation.localise import Translator
@@ -185,6 +185,8 @@ def read_catalogues(
         reported += faults
         if tag in wanted and tag not in found:
             if source not in known:
+                from pnp.i18n import read_catalogue  # most games have no such files
+
                 known[source] = read_catalogue(source.text, source.file, tag)
             found[tag], faults = known[source]
             reported += faults
