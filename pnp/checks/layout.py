@@ -20,6 +20,7 @@ _ENDS = re.compile(r"<(?P<begun>text|td)\b[^<>]*>|</(?P<closed>text|td)\s*>")
 _UNSAID = re.compile(r"<[^<>]*>|&\w+;|:[a-z][a-z0-9-]*:|\]\([^)\]]*\)|\]\{[^{}]*\}")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _PLACES = 5
+_SET = re.compile(r"\bset\s")
 
 
 def check_layout_words(case: Case) -> Iterator[Diagnostic]:
@@ -73,7 +74,7 @@ def _fixed_words(layout: ParsedLayout) -> Iterator[Diagnostic]:
 def check_layout_loops(case: Case) -> Iterator[Diagnostic]:
     """``{% set n = n + 1 %}`` in a loop, which adds to the ``n`` outside of it each time (L114)."""
     for source in case.game.layouts.values():
-        if "endfor" in source.text and "set" in source.text:
+        if "endfor" in source.text and _SET.search(source.text):
             yield from _lost_counts(parsed_layout(source))
 
 

@@ -11,6 +11,7 @@ from pnp.diagnostics import Diagnostic, error, nearest, shortened, times, warnin
 from pnp.diagnostics.allowance import unknown_code
 from pnp.i18n import Catalogue, Entry, Key
 from pnp.layout.labelled import Labelling
+from pnp.layout_source import parsed_layout
 from pnp.load.field import FIELD_KINDS
 from pnp.model import BUILT_IN_FIELDS, ComponentSet, FieldDeclaration, Game, LayoutSource, Piece, Text
 from pnp.rulebook import Rulebook
@@ -188,11 +189,20 @@ def check_labels(game: Game, shipped: Mapping[str, LayoutSource]) -> Iterator[Di
     """
     if len(game.languages) < 2:
         return
-    labelling = Labelling({**shipped, **game.layouts})
+    layouts = {**shipped, **game.layouts}
+    labelling = Labelling(layouts)
+    by_name = any(
+        "labels" in source.text and "labels" in parsed_layout(source).code for source in layouts.values()
+    )
     for component_set in game.sets:
-        unnamed = [field for name, field in component_set.fields.items() if name not in component_set.labels]
-        printed = _printed(component_set, unnamed, labelling)
-        found = [field for field in printed if _WORD.search(component_set.label(field.name).source)]
+        unnamed = [
+            field
+            for name, field in component_set.fields.items()
+            if name not in component_set.labels
+            and (by_name or name not in _BUILT_IN)
+            and _WORD.search(component_set.label(name).source)
+        ]
+        found = _printed(component_set, unnamed, labelling) if unnamed else []
         if found:
             yield _unlabelled(component_set, found, game.language)
 

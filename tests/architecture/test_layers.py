@@ -104,3 +104,19 @@ def test_check_does_not_load_what_only_building_needs():
     # Doom has icons of its own, which `check` reads, and several languages, which processes share.
     of_doom = {"pnp.icons.svg", "multiprocessing"}
     assert not loaded_by("check", "--game", "data/doom", "-q") & ((heavy | building) - of_doom)
+
+
+def test_a_check_of_labelled_fields_does_not_read_the_code_of_built_in_layouts(tmp_path):
+    (tmp_path / "game.yaml").write_text("name: Ants\nplayers: 2\nlanguage: en\nlanguages: [en, cs]\n")
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "cards/ants.yaml").write_text(
+        "kind: card\nname: Ants\nsize: poker\nlabels: {cost: Cost}\nfields: {cost: number}\n"
+        "pieces: {worker: {name: Worker, cost: 3}}\n"
+    )
+    assert "jinja2" not in loaded_by("check", "--game", str(tmp_path), "-q")
+
+
+def test_a_build_loads_no_client_for_http(tmp_path):
+    loaded = loaded_by("--no-cache", "build", "--game", "docs/cookbook/money", "--out", str(tmp_path), "-q")
+    assert "reportlab" in loaded
+    assert not loaded & {"ssl", "http.client", "urllib.request", "email"}
