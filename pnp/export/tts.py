@@ -285,7 +285,7 @@ def sheet_grid(faces: int, width: float, height: float, most_px: int = MOST_PX) 
         height: Of a face.
         most_px: Most pixels across and down.
     """
-    assert 0 < faces <= MOST_FACES, f"{faces} faces do not fit on one sheet"
+    assert 0 < faces <= MOST_FACES, f"not 1 to {MOST_FACES}: {faces}"
     best: tuple[float, int, SheetGrid] | None = None
     for columns in range(LEAST_COLUMNS, MOST_COLUMNS + 1):
         rows = max(LEAST_ROWS, -(-(faces + 1) // columns))

@@ -1,4 +1,4 @@
-"""How a set is printed: what game, profile, printer and command line say together, and which of it has no effect."""
+"""Print options of a set: game, profile, printer and command line together, and options without effect."""
 
 from __future__ import annotations
 

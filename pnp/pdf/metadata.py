@@ -1,4 +1,4 @@
-"""What a file says of itself: metadata in XML (XMP, ISO 16684-1), and the standards that it meets.
+"""Metadata of a file in XML (XMP, ISO 16684-1), and the standards that the file meets.
 
 A file for a press (PDF/X-4, ISO 15930-7) has an output intent, dates and trapping as well.
 """

@@ -35,7 +35,7 @@ _SYMBOL = re.compile(r"(?m)^([ \t]*[\w.-][\w. -]*:[ \t]+)(:\w+)[ \t]*$")
 
 
 class ScriptWishes(NamedTuple):
-    """What a user wants of scripts that do not say it.
+    """Wishes of a user for scripts that leave these things open.
 
     Attributes:
         trim: Bleed around the cards, where the scripts do not say it; empty for none.
