@@ -327,7 +327,8 @@ class _CodeReader:
     def _is_id(self, number: int) -> bool:
         """Whether a text is compared with ``id``, or listed with other ids of pieces."""
         chains = (self._compared_before(number), self._compared_after(number))
-        if any(chain is not None and _words(chain)[1][-1:] == ["id"] for chain in chains):
+        compared = [_words(chain) for chain in chains if chain is not None]
+        if any([root, *words][-1] == "id" for root, words in compared):
             return True
         strings, _ = self._listed(number)
         return all(each in self._known.piece_ids for each in strings) and bool(strings)

@@ -249,8 +249,21 @@ class SetFileReader(_FileReader):
             if column.target in self._fields and column.title.text.strip() == column.target:
                 yield from self._word(column.title.stripped(), Name("field", column.target))
             for row in table.rows[(header or 0) + 1 :]:
-                if column.index < len(row) and row[column.index].text:
+                if column.index >= len(row) or not row[column.index].text:
+                    continue
+                if column.target == "id":
+                    yield from self._id(row[column.index].stripped(), row[-1])
+                else:
                     yield from self._cell(column.target, row[column.index])
+
+    @cached_property
+    def _ids(self) -> frozenset[str]:
+        return frozenset(piece.id for piece in self._set.pieces)
+
+    def _id(self, cell: TableCell, last: TableCell) -> Iterator[NameMention]:
+        """The id of a row that is a piece; rows that the set leaves out have no name."""
+        if cell.text in self._ids:
+            yield from self._key(cell, Name("piece", f"{self._set.id}/{cell.text}"), last)
 
     def _cell(self, target: str, cell: TableCell) -> Iterator[NameMention]:
         """The names in a cell that fills a field or a key of entries."""
@@ -271,6 +284,10 @@ class SetFileReader(_FileReader):
             yield from self._expression(cell, self._fields)
         elif target in ("layout", "back"):
             yield from self._layout(cell.stripped())
+        elif target == "extends":
+            yield from self._word(cell.stripped(), Name("piece", f"{self._set.id}/{cell.text.strip()}"))
+        elif target == "size" and cell.text.strip() in self._known.game.sizes:
+            yield from self._word(cell.stripped(), Name("size", cell.text.strip()))
 
     def _declared(self, node: Node) -> Iterator[NameMention]:
         for name, (key, kind) in _entries(node):

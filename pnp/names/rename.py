@@ -113,6 +113,9 @@ def find_name(names: Names, kind: Kind, word: str) -> Name:
     """
     known = dict.fromkeys(each.name for each in names.mentions if each.defines and each.name.kind == kind)
     found = [name for name in known if word in (name.id, name.word)]
+    if not found and kind == "piece":  # of an entry that repeats, or of a row that is called by its name
+        keys = (piece.key for piece in names.known.game.pieces())
+        found = [Name("piece", key) for key in keys if word in (key, key.rpartition("/")[2])]
     exact = [name for name in found if name.id == word]
     if len(exact) == 1 or len(found) == 1:
         return (exact or found)[0]
@@ -298,7 +301,7 @@ def _check(names: Names, name: Name, new: str) -> None:
     if name.kind not in RENAMED:
         raise RenameFault(f"a {name.kind} cannot be renamed", f"rename one of: {', '.join(RENAMED)}")
     if not defined:
-        made = "an entry repeats it: rename the entry" if name.kind == "piece" else _GIVEN
+        made = _where_made(names, name) if name.kind == "piece" else _GIVEN
         raise RenameFault(f"no file of the game defines the {name.kind} '{name.id}'", made)
     word = name.kind == "fact" or any(each.bare for each in names.of(name))
     if not (_IDENTIFIER if word else _ID).fullmatch(new):
@@ -316,6 +319,17 @@ def _check(names: Names, name: Name, new: str) -> None:
         raise RenameFault(f"the {name.kind} is called '{new}' already")
     if any(each.defines for each in names.of(same)) or (name.kind == "layout" and new in names.known.layouts):
         raise RenameFault(f"there is a {name.kind} '{same.id}' already", "choose another name")
+
+
+def _where_made(names: Names, name: Name) -> str:
+    """The way to another name for a piece whose id no file spells out."""
+    place = next((piece.span for piece in names.known.game.pieces() if piece.key == name.id), None)
+    ending = "" if place is None else PurePosixPath(path_of(place.file)).suffix.lower()
+    if ending in _SHEETS:
+        return f"change its id at {place}, which pnp does not write"
+    if ending == ".csv":
+        return f"its id is made of its name at {place}: give the table a column 'id'"
+    return "an entry repeats it: rename the entry"
 
 
 def _of_derived(names: Names, after: Workshop) -> dict[Span, str]:

@@ -94,6 +94,34 @@ def test_rename(client: Client, file: str, at: str, offset: int, new: str, count
     assert all(change["textDocument"]["version"] for change in edit["documentChanges"])
 
 
+def test_rename_of_a_piece_in_a_csv_file(tmp_path: Path) -> None:
+    folder = write_game(tmp_path)
+    (folder / "cards/events.yaml").write_text(
+        "kind: card\nname: Events\nsize: poker\nlayout: event\nfields: {}\nrows: events.csv\n",
+        encoding="utf-8",
+    )
+    (folder / "cards/events.csv").write_text('id;name\n"rain";Rain\nsun;Sun\n', encoding="utf-8")
+    rules = folder / "rulebook/rules.md"
+    rules.write_text(f"{rules.read_text(encoding='utf-8')}\n:::piece events/rain\n", encoding="utf-8")
+    with serving(folder) as client:
+        client.begin()
+        sheet = client.open("rulebook/rules.md")
+        place = client.place(sheet, "events/rain", 8)
+        assert client.asked("textDocument/prepareRename", **place)["placeholder"] == "rain"
+        edit = client.asked("textDocument/rename", **place, newName="hail")
+        changes = {each["textDocument"]["uri"]: each["edits"] for each in edit["documentChanges"]}
+        assert changes[(folder / "cards/events.csv").as_uri()] == [
+            {
+                "range": {"start": {"line": 1, "character": 1}, "end": {"line": 1, "character": 5}},
+                "newText": "hail",
+            }
+        ]
+        assert [each["newText"] for each in changes[sheet]] == ["hail"]
+        table = client.open("cards/events.csv")
+        place = client.place(table, "sun", 1)
+        assert client.asked("textDocument/prepareRename", **place)["placeholder"] == "sun"
+
+
 def test_rename_of_a_layout_moves_its_file(client: Client) -> None:
     place = client.place(uri(client, ANTS), "layout: ant", 9)
     edit = client.asked("textDocument/rename", **place, newName="insect")

@@ -333,3 +333,90 @@ def test_a_shipped_game_is_not_edited() -> None:
     done = call(Path(__file__).parents[2], "rename", "fact", "hand", "hand_size", "--game", "doom")
     assert done.returncode == 1
     assert "ships with pnp" in done.stderr
+
+
+FORMS = {
+    "commas": ("utf-8", "", ",", "\n"),
+    "windows": ("cp1250", ", encoding: cp1250", ";", "\r\n"),
+    "excel": ("utf-16", ", encoding: utf-16", "\t", "\r\n"),
+    "mark": ("utf-8-sig", "", ";", "\n"),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_piece_in_a_csv_file_is_renamed_everywhere(tmp_path: Path, form: str) -> None:
+    encoding, named, separator, line_break = FORMS[form]
+    folder = write_game(tmp_path)
+    rows = [
+        ["id", "name", "caste", "friends", "text", "more", "copies", "extends"],
+        ['"stag"', "Růže; stag", "worker", "soldier", '"A ""stag"" beetle"', "", "1", ""],
+        ["rose", "Rose", "worker", "soldier", "stag", "", "2", "stag"],
+        [
+            "rose-stag",
+            "Both",
+            "worker",
+            "soldier",
+            "\"{{ n(cards, id == 'stag') }} beetle\"",
+            "",
+            "2",
+            " stag ",
+        ],
+    ]
+    rows[1][1] = f'"{rows[1][1]}"'
+    text = line_break.join(separator.join(row) for row in rows) + line_break
+    game = with_castes(folder, f"{{file: beetles.csv{named}}}", "beetles.csv", text.encode(encoding))
+    layout = folder / "layouts/beetle.xml"
+    layout.write_text(
+        layout.read_text(encoding="utf-8").replace(
+            "</face>", "{% if piece.id == 'stag' %}<rect inset='1' fill='#000000'/>{% endif %}</face>"
+        ),
+        encoding="utf-8",
+    )
+    edit_text(
+        folder / "game.yaml",
+        "claims:\n",
+        "claims:\n  one: {says: One., source: r 2, data: \"n(cards, id == 'stag')\", rulebook: 1}\n",
+    )
+    edit_text(folder / "rulebook/rules.md", "## Aim\n", "## Aim\n\n:::piece beetles/stag\n")
+    game = opened(folder)
+    assert [item.message for item in game[0].diagnostics] == []
+    found = checked_renaming(*game, find_name(game[1], "piece", "stag"), "jelen")
+    changed = edited(read := contents(game[0], found), found.changes(read))
+    assert sorted(changed) == ["cards/beetles.csv", "game.yaml", "layouts/beetle.xml", "rulebook/rules.md"]
+    rows[1][0] = rows[1][0].replace("stag", "jelen")
+    rows[2][-1], rows[3][-1] = "jelen", " jelen "
+    rows[3][4] = "\"{{ n(cards, id == 'jelen') }} beetle\""
+    assert changed["cards/beetles.csv"] == (
+        line_break.join(separator.join(row) for row in rows) + line_break
+    ).encode(encoding)
+    assert b"id == 'jelen'" in changed["game.yaml"]
+    assert b"piece.id == 'jelen'" in changed["layouts/beetle.xml"]
+    assert b":::piece beetles/jelen" in changed["rulebook/rules.md"]
+
+
+def test_a_row_that_is_called_by_its_name_says_where(tmp_path: Path) -> None:
+    rows = "name,caste,friends,text,more,copies\nStag,worker,soldier,,,1\n"
+    game = with_castes(write_game(tmp_path), "beetles.csv", "beetles.csv", rows.encode())
+    with pytest.raises(RenameFault, match="no file of the game defines the piece 'beetles/stag'") as fault:
+        renamed(game, "piece", "stag", "rose")
+    assert (
+        fault.value.cure
+        == "its id is made of its name at cards/beetles.csv:2:1: give the table a column 'id'"
+    )
+    game = with_castes(write_game(tmp_path / "sheet"), "beetles.xlsx", "beetles.xlsx", sheet("worker"))
+    with pytest.raises(RenameFault) as fault:
+        renamed(game, "piece", "beetles/stag", "jelen")
+    assert fault.value.cure == "change its id at cards/beetles.xlsx:Sheet1!A2, which pnp does not write"
+
+
+def test_a_piece_in_a_csv_file_takes_no_id_of_another_row(tmp_path: Path) -> None:
+    text = "\n".join(",".join(map(str, row)) for row in ROWS) + "\n"
+    game = with_castes(write_game(tmp_path), "beetles.csv", "beetles.csv", text.encode())
+    with pytest.raises(RenameFault, match="there is a piece 'beetles/rose' already"):
+        renamed(game, "piece", "stag", "rose")
+
+
+def edit_text(file: Path, old: str, new: str) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), encoding="utf-8")
