@@ -272,6 +272,14 @@ end
     assert run("squib", "squib", "--name", "h", "--icons", "no.tgz").exit_code == 2
 
 
+def test_symbols_in_layout_files_are_words(tmp_path: Path) -> None:
+    script = "Squib::Deck.new(layout: 'l.yml') { text str: 'A', layout: :title }"
+    block = "title:\n  x: 100\n  y: 150\n  width: 300\n  align: :center\n  valign: 'MIDDLE'\n"
+    (table,), _ = tables(tmp_path, {"deck.rb": script, "l.yml": block})
+    (text,) = layout(tmp_path, table)
+    assert (text.get("align"), text.get("valign")) == ("center", "middle")
+
+
 @pytest.mark.parametrize("parameters", ["(title, &block)", " title, &block"])
 def test_a_block_that_a_method_passes_on_gives_the_words(tmp_path: Path, parameters: str) -> None:
     script = f"""

@@ -151,6 +151,10 @@ class ElementReader:
             return default
         return default if value is None and name not in ("str", "file") else value
 
+    def _word(self, call: DeckCall, name: str, row: int, default: str) -> str:
+        """An option that is a word, such as ``:center``."""
+        return str(self._option(call, name, row, default)).strip().lstrip(":").lower()
+
     def _attributes(self, call: DeckCall, row: int) -> dict[str, str] | None:
         match call.word:
             case "line":
@@ -213,7 +217,7 @@ class ElementReader:
             self._note("without width or height")
             return None
         if call.word == "text" and not self._option(call, "angle", row):
-            align = str(self._option(call, "align", row, "left")).strip().lower()
+            align = self._word(call, "align", row, "left")
             x, width = _inside(x, width, trim, measures.width - trim, middle=align == "center")
             y, height = _inside(y, height, trim, measures.height - trim)
         return x, y, width, height
@@ -301,7 +305,7 @@ class ElementReader:
             self._note("in a colour that is not understood")
         elif colour != "none":
             found["colour"] = colour
-        align = str(self._option(call, "align", row, "left")).strip().lower()
+        align = self._word(call, "align", row, "left")
         found["align"] = (
             "justify"
             if self._option(call, "justify", row) is True
@@ -309,7 +313,7 @@ class ElementReader:
             if align in ("left", "center", "right")
             else "left"
         )
-        valign = str(self._option(call, "valign", row, "top")).strip().lower()
+        valign = self._word(call, "valign", row, "top")
         found["valign"] = valign if valign in ("top", "middle", "bottom") else "top"
         found["hyphenate"] = "false"
         return found
