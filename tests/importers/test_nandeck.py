@@ -105,3 +105,27 @@ TEXT="2-7","Cat",0,0,4,1
     assert len(cards(tmp_path / "g")) == 7  # 1 of 7 came, and nobody was told
     made = Image.open(tmp_path / "g/art/data/art/cat-clear.png").getchannel("A")
     assert [made.getpixel(place) for place in ((0, 0), (2, 2))] == [0, 255]
+
+
+def test_texts_with_a_font_of_their_own_and_upside_down(tmp_path: Path) -> None:
+    script = """
+UNIT=MM
+CARDSIZE=60,90
+LINK=c.csv
+TEXTFONT=1-2,[n],10%,10%,10,10,center,center,0,100,Georgia,24,B,[ink]
+TEXTFONT=1-2,[n],50,80,-10,-10,center,center,0,100,Arial,24,,#00F
+TEXT=1-2,[n],1,1,9,9,left,top,90,50
+"""
+    (table,), notes = tables(tmp_path, {"deck.txt": script, "c.csv": "n,ink\n2,#FF0000\n3,blue\n"})
+    assert table.drawing is not None
+    first, second, third = table.drawing.placements
+    assert {"font": "Spectral", "font-size": "24pt", "weight": "700"}.items() <= first.attributes.items()
+    assert first.filled["colour"].cells == ("#FF0000", "#0000FF")
+    assert second.attributes["transform"] == "rotate(180 45 75)"
+    assert (second.attributes["x"], second.attributes["y"], second.attributes["colour"]) == (
+        "40",
+        "70",
+        "#0000FF",
+    )
+    assert third.attributes["font"] == "Barlow", "that of FONT"
+    assert notes == ["deck.txt:7: 'TEXT' without its angle and opacity"]

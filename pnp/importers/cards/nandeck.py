@@ -6,7 +6,7 @@ Scripts are not run: loops, conditions and values that are worked out are listed
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import Any
@@ -43,7 +43,7 @@ _SETTINGS = frozenset(
     ]
 )
 _SHAPES = {"RECTANGLE": "rect", "ROUNDRECT": "rect", "ELLIPSE": "ellipse", "CIRCLE": "ellipse"}
-_TEXTS = ("TEXT", "HTMLTEXT")
+_TEXTS = ("TEXT", "HTMLTEXT", "TEXTFONT")
 _LOOPS = {"FOR": "NEXT", "IF": "ENDIF", "MACRO": "END"}
 
 
@@ -252,7 +252,7 @@ class _Script:
     def _draw_all(self) -> None:
         for directive in self._directives:
             if directive.word == "FONT":
-                self._set_font(directive.values)
+                self._font = self._font_of(directive.values)
             elif directive.word in _TEXTS or directive.word in _SHAPES or directive.word in ("IMAGE", "LINE"):
                 self._draw(directive)
             elif directive.word not in _SETTINGS:
@@ -260,7 +260,7 @@ class _Script:
                     directive.place, f"the directive '{directive.word}'", "draw it in the layout"
                 )
 
-    def _set_font(self, values: list[str]) -> None:
+    def _font_of(self, values: list[str]) -> _Font:
         family, size, style, colour = [*(self._with_labels(value) for value in values), "", "", "", ""][:4]
         points = self._number(size) or 12.0
         attributes = {
@@ -274,7 +274,7 @@ class _Script:
             attributes["italic"] = "true"
         if found := tool_colour(colour):
             attributes["colour"] = found
-        self._font = _Font(family.strip() or "Arial", attributes)
+        return _Font(family.strip() or "Arial", attributes)
 
     def _draw(self, directive: _Directive) -> None:
         values = directive.values
@@ -317,18 +317,34 @@ class _Script:
                 "write them into the layout",
             )
             return
-        family = nearest_font(
-            self._font.family, self._reader.fonts(), italic="italic" in self._font.attributes
-        )
+        font = self._font_of(rest[4:8]) if directive.word == "TEXTFONT" else self._font
+        family = nearest_font(font.family, self._reader.fonts(), italic="italic" in font.attributes)
+        lost = [name for name, given in (("angle", rest[2]), ("opacity", rest[3])) if self._number(given)]
+        if lost and (lost != ["opacity"] or self._number(rest[3]) != 100):
+            what = f"'{directive.word}' without its {' and '.join(lost)}"
+            self._reader.note(directive.place, what, "change it in the layout")
         align = rest[0].strip().lower()
         valign = rest[1].strip().lower().removeprefix("ww")
-        attributes = {**box, "font": family, **self._font.attributes}
+        leading = f"{round(self._reader.line_distance(family), 2):g}"
+        attributes = {**box, "font": family, "leading": leading, **font.attributes}
         attributes["align"] = {"full": "justify"}.get(
             align, align if align in ("left", "center", "right") else "center"
         )
         attributes["valign"] = {"top": "top", "bottom": "bottom"}.get(valign, "middle")
+        filled_ones = {}
+        if directive.word == "TEXTFONT" and (words := self._value(rest[7])) and "colour" not in attributes:
+            colours = [tool_colour(self._filled(words, at)) for at in range(self._height_of_table)]
+            cells = tuple(colour or "#000000" for colour in colours)
+            name = f"colour-{directive.place.rpartition(':')[2]}"
+            filled_ones["colour"] = DrawnValue(None, cells, name)
         self._place(
-            "text", attributes, DrawnValue(value), rows, directive, markup=directive.word == "HTMLTEXT"
+            "text",
+            attributes,
+            DrawnValue(value),
+            rows,
+            directive,
+            markup=directive.word == "HTMLTEXT",
+            filled_ones=filled_ones,
         )
 
     def _draw_picture(
@@ -395,6 +411,7 @@ class _Script:
         directive: _Directive,
         *,
         markup: bool = False,
+        filled_ones: Mapping[str, DrawnValue] | None = None,
     ) -> None:
         every = len(rows) >= self._height_of_table
         if not every and self._copies:
@@ -406,7 +423,15 @@ class _Script:
         kept = None if every else tuple(rows)
         if rows:
             self._drawing.placements.append(
-                DrawnElement(element, attributes, value, kept, markup, place=directive.place)
+                DrawnElement(
+                    element,
+                    attributes,
+                    value,
+                    kept,
+                    markup,
+                    place=directive.place,
+                    filled=filled_ones or {},
+                )
             )
 
     def _range(self, text: str) -> list[int] | None:
@@ -437,12 +462,18 @@ class _Script:
         if any(side is None for side in sides):
             return None
         x, y, width, height = (side or 0.0 for side in sides)
+        turned = width < 0 and height < 0  # drawn upside down, towards the top left
+        if turned:
+            x, y, width, height = x + width, y + height, -width, -height
         if width <= 0 or height <= 0 or x >= self._width or y >= self._height:
             return None
-        return {
+        found = {
             name: f"{round(side, 2):g}"
             for name, side in (("x", x), ("y", y), ("width", width), ("height", height))
         }
+        if turned:
+            found["transform"] = f"rotate(180 {round(x + width / 2, 2):g} {round(y + height / 2, 2):g})"
+        return found
 
     def _value(self, text: str) -> str | None:
         """The words with slots for columns; None for what is worked out."""
