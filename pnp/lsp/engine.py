@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import itertools
 import queue
 import threading
@@ -17,10 +16,13 @@ from pnp.load import UserSettings
 from pnp.load.locate import is_game
 from pnp.lsp.live_game import LiveGame
 from pnp.names.document import EditorText
+from pnp.preview.rest import tidy
 
 _Answer = TypeVar("_Answer")
 _CHANGE, _QUESTION, _STOP = 0, 1, 2
 """Urgency of jobs, the most urgent first."""
+_LITTER = 8
+"""Edits after which garbage is collected while there is more to do: who types on never lets the work end."""
 
 Publish = Callable[[LiveGame, tuple[Diagnostic, ...]], None]
 """Receives the findings of a game after each unit of work; none once no file of it is open."""
@@ -51,6 +53,7 @@ class LspEngine:
         self._queue: queue.PriorityQueue[tuple[int, int, Callable[[], None]]] = queue.PriorityQueue()
         self._numbers = itertools.count()
         self._busy: list[LiveGame] = []
+        self._edits = 0
         self._running = True
         self._thread = threading.Thread(target=self._run, name="engine", daemon=True)
 
@@ -136,10 +139,13 @@ class LspEngine:
     def _unit(self) -> None:
         """Do a unit of work for the game that changed last."""
         game = self._busy[-1]
-        if not game.work():
+        done = not game.work()
+        if done:
             self._busy.remove(game)
-            gc.collect()  # now, so that it need not be while somebody waits
         self._publish(game, game.findings)
+        if (done or self._edits >= _LITTER) and self._queue.empty():
+            tidy()  # now, so that it need not be while somebody waits
+            self._edits = 0
 
     def _change(self, path: Path) -> None:
         game = self._game(path)
@@ -161,6 +167,7 @@ class LspEngine:
 
     def _refresh(self, game: LiveGame, name: str) -> None:
         if game.refresh(name):
+            self._edits += 1
             if game in self._busy:
                 self._busy.remove(game)
             self._busy.append(game)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import itertools
 import json
 import queue
@@ -24,6 +23,7 @@ from pnp.preview.hub import Connection, Hub
 from pnp.preview.pictures import Pictures
 from pnp.preview.reading import Reading
 from pnp.preview.record import Record
+from pnp.preview.rest import tidy
 from pnp.preview.session import Session
 from pnp.preview.view import View
 
@@ -189,7 +189,7 @@ class Engine:
             _, _, job = self._queue.get(timeout=self._patience())
         except queue.Empty:
             if self._settled:
-                gc.collect()  # now, so that it need not be while somebody waits
+                tidy()  # now, so that it need not be while somebody waits
                 self._littered = False
             else:
                 self._work()

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import pnp.build.workshop
+import pnp.i18n
 import pnp.translation.check
-import pnp.translation.translations
 from pnp.diagnostics import Diagnostic
 from pnp.lsp.live_game import LiveGame
 from pnp.preview.live import LiveEdition
@@ -22,7 +22,7 @@ COUNTED = (
     (pnp.build.workshop, "check_case"),
     (pnp.translation.check, "check_catalogue"),
     (pnp.translation.check, "check_labels"),
-    (pnp.translation.translations, "read_catalogue"),
+    (pnp.i18n, "read_catalogue"),
     (LiveEdition, "adopt"),
 )
 
