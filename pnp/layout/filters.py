@@ -23,7 +23,7 @@ from pnp.layout.budget import LETTERS_A_STEP, SEEN_A_STEP, strip_steps
 from pnp.layout.fault import LayoutFault
 from pnp.layout.sandbox import LayoutEnvironment
 from pnp.layout.wording import JoinedText
-from pnp.layout_source import NUMBER
+from pnp.layout_source import NUMBER, WAY
 from pnp.load.field import FIELD_KINDS
 from pnp.model import BUILT_IN_FIELDS, ComponentSet, Piece, Term, Text
 
@@ -151,7 +151,7 @@ def _paid(name: str, filter_: Callable[..., Any], environment: LayoutEnvironment
                 "give it a smaller one",
             )
         if name in _BY_MEMBER and any(map(_too_deep, given)):
-            message = f"the filter '{name}' is given more than {limits.WAY} names of members"
+            message = f"the filter '{name}' is given more than {WAY} names of members"
             raise LayoutFault("L120", message, "take them one after another")
         if name in _EXTRA:
             budget.spend(_EXTRA[name](*args[first:], *kwargs.values()))
@@ -169,7 +169,7 @@ def _too_big(argument: Any) -> bool:
 
 
 def _too_deep(argument: Any) -> bool:
-    return isinstance(argument, str) and argument.count(".") >= limits.WAY
+    return isinstance(argument, str) and argument.count(".") >= WAY
 
 
 def _dict_in(environment: LayoutEnvironment) -> Callable[..., dict[Any, Any]]:

@@ -31,6 +31,3 @@ FACES = 3
 
 DISTANCE = 5_000
 """Longest distance in millimetres that a layout may name (L220)."""
-
-WAY = 20
-"""Names, filters and brackets that are followed from a label back to the fields of the piece (K506)."""

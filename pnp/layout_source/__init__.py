@@ -1,6 +1,7 @@
 """The source of layouts, parsed once for everyone who asks."""
 
-from pnp.layout_source.limits import NUMBER
+from pnp.layout_source.code import LabelsRead, member_of, names_in
+from pnp.layout_source.limits import NUMBER, WAY
 from pnp.layout_source.parsed import (
     HOLE,
     HOLE_CLOSE,
@@ -13,8 +14,6 @@ from pnp.layout_source.parsed import (
     excess,
     file_key,
     marked_place,
-    member_of,
-    names_in,
     parsed_layout,
 )
 
@@ -25,6 +24,8 @@ __all__ = [
     "MARK",
     "NUMBER",
     "TOO_DEEP",
+    "WAY",
+    "LabelsRead",
     "ParsedLayout",
     "SourceFault",
     "StartTag",

@@ -16,3 +16,6 @@ GAME_CODE = 200_000
 
 NUMBER = 10**15
 """Largest whole number that a layout may write (L100) or make (L120)."""
+
+WAY = 20
+"""Names, filters and brackets that are followed from a label back to the fields of the piece (K506)."""

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
+from pnp.layout_source.code import LabelsRead, labels_read, member_of
 from pnp.layout_source.limits import CODE, GAME_CODE, GAME_SOURCE, SOURCE
 from pnp.memo import Memo
 from pnp.model import LayoutSource
@@ -209,6 +210,13 @@ class ParsedLayout:
                 elsewhere[owner.name] -= owner.ctx == "load"
         return members, elsewhere
 
+    @cached_property
+    def labels_read(self) -> LabelsRead:
+        """Fields whose labels the code asks for."""
+        if self.tree is None or "label" not in self.source.text:
+            return LabelsRead()
+        return labels_read(self.tree)
+
     def place(self, line: int, pattern: str, used: Collection[int] = ()) -> tuple[int, int] | None:
         """Offset and length of group 1 of the first match from a line on whose offset is not in ``used``."""
         start = sum(len(each) + 1 for each in self.lines[: line - 1])
@@ -276,28 +284,6 @@ def marked_place(mark: str, length: int, files: Mapping[str, str]) -> Span | Non
         return None
     line, column = int(found[2]), int(found[3])
     return Span(files[found[1]], line, column, line, column + length)
-
-
-def names_in(node: nodes.Node) -> Iterator[str]:
-    """The names that a piece of code reads."""
-    from jinja2 import nodes
-
-    if isinstance(node, nodes.Name) and node.ctx == "load":
-        yield node.name
-    for name in node.find_all(nodes.Name):
-        if name.ctx == "load":
-            yield name.name
-
-
-def member_of(node: nodes.Node) -> tuple[str, nodes.Node | None]:
-    """The name of a member and what it is taken from; None when the code takes no member by a fixed name."""
-    from jinja2 import nodes
-
-    if isinstance(node, nodes.Getattr):
-        return node.attr, node.node
-    if isinstance(node, nodes.Getitem) and isinstance(node.arg, nodes.Const):
-        return (node.arg.value, node.node) if isinstance(node.arg.value, str) else ("", None)
-    return "", None
 
 
 def _parse(layout: ParsedLayout) -> nodes.Template | SourceFault:
