@@ -135,21 +135,31 @@ class Characters(dict[int, str]):
     def __init__(self, font: Any) -> None:
         super().__init__()
         self._font = font
-        self._named: dict[str, str] = {}
+        self._codes: dict[int, int] = {}
+        """The code point of each glyph that the character map leads to."""
+        self._named: dict[str, int] = {}
         codes = sorted(font.face.unicodes)
         start, stop = (bisect_left(codes, bound) for bound in _RADICALS)
         for code in (*codes[:start], *codes[stop:], *codes[start:stop]):
             glyph = font.get_nominal_glyph(code)
             if glyph is not None:
-                self.setdefault(glyph, _apart(chr(code)))
+                self._codes.setdefault(glyph, code)
 
     def __missing__(self, glyph: int) -> str:
-        if not self._named:
-            self._named = {self._name(known): text for known, text in self.items()}
-        stem = self._name(glyph).partition(".")[0]
-        letters = [self._named.get(part) or _coded(part) for part in stem.split("_")]
-        text = self[glyph] = "".join(letters) if all(letters) else ""
+        code = self._codes.get(glyph)
+        text = self[glyph] = self._by_name(glyph) if code is None else _apart(chr(code))
         return text
+
+    def _by_name(self, glyph: int) -> str:
+        if not self._named:
+            self._named = {self._name(known): code for known, code in self._codes.items()}
+        stem = self._name(glyph).partition(".")[0]
+        letters = [self._letters(part) for part in stem.split("_")]
+        return "".join(letters) if all(letters) else ""
+
+    def _letters(self, name: str) -> str:
+        code = self._named.get(name)
+        return _coded(name) if code is None else _apart(chr(code))
 
     def _name(self, glyph: int) -> str:
         try:
