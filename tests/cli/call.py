@@ -115,11 +115,15 @@ def _as_before() -> Iterator[None]:
     """Sets back what a run changes in its process and leaves to the end of it; what it made can be garbage here."""
     ring = signal.getsignal(signal.SIGALRM)
     try:
-        with mock.patch.object(gc, "freeze"), mock.patch.object(gc, "set_threshold"):
+        with mock.patch.object(gc, "freeze", _nothing), mock.patch.object(gc, "set_threshold", _nothing):
             yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, ring)
+
+
+def _nothing(*arguments: int) -> None:
+    """Stands for a function; making a ``Mock`` takes as long as many a command."""
 
 
 def _exit_code() -> int:

@@ -19,6 +19,8 @@ from pnp.model import Game
 from pnp.store import Store
 
 ROOT = Path(__file__).parents[2]
+_GAMES = sorted(path.parent.name for path in ROOT.glob("data/*/game.yaml"))
+_RESULT = "result.pickle"
 _PATIENCE = 600.0  # seconds that another process may take to build one game
 
 
@@ -32,22 +34,28 @@ class BuiltGame(NamedTuple):
 
 @pytest.fixture(scope="session")
 def built_game(tmp_path_factory, request) -> Callable[[str], BuiltGame]:
-    """Gives a shipped game by name, built by whichever process asks first."""
+    """Gives a shipped game by name, built by whichever process asks first; the others build other games meanwhile."""
     base = tmp_path_factory.getbasetemp()
-    shared = base.parent if hasattr(request.config, "workerinput") else base
+    shared = (base.parent if hasattr(request.config, "workerinput") else base) / "built"
 
-    def give(name: str) -> BuiltGame:
-        out = shared / "built" / name
-        said = out / "result.pickle"
+    def build_first(name: str) -> bool:
+        out = shared / name
         try:
             out.mkdir(parents=True)
         except FileExistsError:
+            return False
+        _build(name, out, out / _RESULT)
+        return True
+
+    def give(name: str) -> BuiltGame:
+        said = shared / name / _RESULT
+        if not build_first(name):
+            while not said.exists() and any(map(build_first, _GAMES)):
+                pass
             _wait_for(said)
-        else:
-            _build(name, out, said)
         with said.open("rb") as file:
             game, result = pickle.load(file)
-        return BuiltGame(game, result, out / name)
+        return BuiltGame(game, result, shared / name / name)
 
     return give
 
