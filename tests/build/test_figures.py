@@ -143,9 +143,9 @@ def test_pages_of_an_index_are_links_to_them_in_every_file(folder: Path) -> None
     alone = made(folder, combined=False)["rules.pdf"]
     words = ["Go to page 1", "Go to page 2", "Go to page 1"]
     assert leads(alone) == [(words[0], 2, 0), (words[1], 2, 1), (words[2], 2, 0)]
-    assert [line.strip() for line in read_aloud(Checked(alone)) if ": h" in line] == [
-        "P: hill 1, 2",
-        "P: hive 1",
+    assert [line.strip() for line in read_aloud(Checked(alone)) if ": H" in line] == [
+        "P: Hill 1, 2",
+        "P: Hive 1",
     ]
     folded = made(folder, combined=False, booklet=True)["rules.pdf"]
     assert leads(folded) == [(words[0], 1, 0), (words[1], 1, 1), (words[2], 1, 0)]
