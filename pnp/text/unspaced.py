@@ -19,6 +19,7 @@ from typing import Any
 from unicodedata import category, combining
 
 from pnp.i18n import base_of
+from pnp.text.space import ICON, TIE
 
 _EAST_ASIAN = "\u2e80-\u2fff\u3001-\u33ff\u3400-\u4dbf\u4e00-\ua4cf\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff01-\uffdc\U0001b000-\U0001b2ff\U00020000-\U0003fffd"
 _THAI = "\u0e01-\u0e3a\u0e40-\u0e4e"
@@ -28,7 +29,10 @@ _EAST_ASIAN_LETTER = f"[{_EAST_ASIAN}]"
 _HANGUL = "[\u1100-\u11ff\u3130-\u318f\uac00-\ud7ff]"
 _THAI_WORDS = f"[{_THAI}]+"
 _FIRST = "\u2e80"
-"""The first East Asian letter: most texts have none, and of letters before it only the Thai ones count."""
+"""The first East Asian letter: most texts have none, and of letters before it only the Thai ones count.
+
+``ICON`` and ``TIE`` come after it, and are in many texts.
+"""
 
 # Characters that no line begins with, apart from closing brackets: classes NS, CJ, EX, IS, CL, PO and IN of
 # UAX 14.
@@ -52,12 +56,13 @@ _CHUNK = 200
 
 def is_unspaced(text: str) -> bool:
     """Whether the text has letters of a script without spaces between words."""
-    return re.search(_THAI_WORDS if max(text, default="") < _FIRST else _UNSPACED, text) is not None
+    last = max(text.replace(ICON, "").replace(TIE, ""), default="")
+    return re.search(_THAI_WORDS if last < _FIRST else _UNSPACED, text) is not None
 
 
 def is_east_asian(char: str) -> bool:
     """Whether the character is of a script whose letters fill squares."""
-    return char >= _FIRST and re.match(_EAST_ASIAN_LETTER, char) is not None
+    return char >= _FIRST and char not in (ICON, TIE) and re.match(_EAST_ASIAN_LETTER, char) is not None
 
 
 def phrase_library(language: str) -> str:

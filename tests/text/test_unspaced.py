@@ -12,7 +12,8 @@ from pnp.draw import Fill
 from pnp.geometry import Box
 from pnp.markup import parse_inline
 from pnp.model import Style
-from pnp.text import TextContext, set_text
+from pnp.text import TextContext, set_text, unspaced
+from pnp.text.space import ICON, TIE
 from pnp.text.unspaced import UnspacedScripts
 from pnp.units import pt
 
@@ -167,3 +168,10 @@ def test_chinese_of_taiwan_has_phrases_of_its_own(language: str, monkeypatch):
 
 def test_latin_words_have_no_gaps():
     assert list(UnspacedScripts("ja").divided("straightforward")) == [("straightforward", True)]
+
+
+def test_icons_and_tied_spaces_are_no_letters_of_such_a_script(monkeypatch):
+    assert unspaced.is_unspaced(f"{ICON}カ")
+    monkeypatch.setattr(unspaced, "_UNSPACED", None)  # which takes long to compile
+    assert not unspaced.is_unspaced(f"s{TIE}figurkou {ICON}.")
+    assert unspaced.is_unspaced(f"{ICON} ไทย")
