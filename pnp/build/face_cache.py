@@ -14,7 +14,6 @@ from pnp.build.face_code import (
     BROKEN,
     FORMS,
     FacePart,
-    Shared,
     check_fonts,
     decoded,
     encoded,
@@ -171,7 +170,7 @@ def vocabularies(game: Game) -> Iterable[object]:
             yield term.data
 
 
-_FORM = "faces 8"
+_FORM = "faces 9"
 _EACH = 64
 """Pieces of a part on average."""
 
@@ -219,7 +218,7 @@ class FaceCache:
         self._whole = whole
         self._parts = _parts(pieces)
         self._opened: dict[str, FacePart | None] = {}
-        self._shared = Shared()
+        self._backs: dict[tuple[object, ...], PdfFace] = {}
 
     def get(self, piece: Piece) -> ComposedPiece | None:
         """The piece from an earlier run; None if it must be composed."""
@@ -287,7 +286,7 @@ class FaceCache:
             part = None
             if entry is not None:
                 try:
-                    part = FacePart(entry, self._forms, self._fonts, self._shared)
+                    part = FacePart(entry, self._forms, self._fonts, self._backs)
                 except BROKEN:
                     part = None
             self._opened[name] = part

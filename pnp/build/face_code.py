@@ -47,7 +47,7 @@ _RESOURCES = (
 )
 _FORMS = [((ASCII, _BOX, ASCII, Maybe(ASCII), *_RESOURCES), WHOLE)]
 _FACE = (_OUTLINE, NUMBER, ASCII, ASCII, [TEXT], TEXT, TEXT)
-_LOOK = (*_OUTLINE, NUMBER, TEXT)
+_LOOK = (NUMBER, TEXT)
 _TIGHTNESS = (TEXT, TEXT, NUMBER, NUMBER, NUMBER, NUMBER, TRUTH)
 _ROW = (
     TEXT,
@@ -319,7 +319,9 @@ def part_coded(pieces: Iterable[tuple[str, str, PieceFaces, ComposedPiece]]) -> 
     looks, backs = _Table(), _Table()
 
     def number_of(back: PdfFace) -> int:
-        return backs.at([_look(back), forms[back.form.name], back.digest, sorted(back.icons), back.label])
+        return backs.at(
+            [[back.bleed, back.language], forms[back.form.name], back.digest, sorted(back.icons), back.label]
+        )
 
     rows: list[_PieceRow] = []
     contents: list[bytes] = []
@@ -339,7 +341,9 @@ def part_coded(pieces: Iterable[tuple[str, str, PieceFaces, ComposedPiece]]) -> 
             reads=reads[composed.reads],
             label=faces.label,
             front_label=front.label if front.label != faces.label else None,
-            look=looks.at([*_look(front), [box.x, box.y, box.width, box.height], form.corners, form.group]),
+            look=looks.at(
+                [front.bleed, front.language, [box.x, box.y, box.width, box.height], form.corners, form.group]
+            ),
             form=form.name,
             digest=front.digest,
             icons=icons[front.icons],
@@ -362,11 +366,6 @@ def part_coded(pieces: Iterable[tuple[str, str, PieceFaces, ComposedPiece]]) -> 
 
 def _bytes_of(bits: int) -> bytes:
     return bits.to_bytes((bits.bit_length() + 7) // 8, "little")
-
-
-def _look(face: PdfFace) -> list[Any]:
-    outline = face.outline
-    return [outline.shape, outline.width, outline.height, outline.radius, face.bleed, face.language]
 
 
 def _needs_more(resources: PdfResources) -> bool:
@@ -409,25 +408,6 @@ class _Table:
         return number
 
 
-class Shared:
-    """Backs and outlines that the pieces of all parts share as the same objects.
-
-    Attributes:
-        backs: By everything that distinguishes them.
-    """
-
-    def __init__(self) -> None:
-        self.backs: dict[tuple[object, ...], PdfFace] = {}
-        self._outlines: dict[tuple[Any, ...], Outline] = {}
-
-    def outline(self, values: Sequence[Any]) -> Outline:
-        """The outline with these values."""
-        known = self._outlines.get(tuple(values))
-        if known is None:
-            known = self._outlines[tuple(values)] = Outline(*values)
-        return known
-
-
 class FacePart:
     """The pieces of ``part_coded``.
 
@@ -435,7 +415,7 @@ class FacePart:
         data: Its result.
         forms: The forms that are placed, by name.
         fonts: Has the fonts.
-        shared: With other parts; grows.
+        backs: By everything that distinguishes them, shared with other parts; grows.
 
     Attributes:
         keys: The full keys of the pieces, in order.
@@ -450,19 +430,18 @@ class FacePart:
         data: bytes,
         forms: Mapping[str, Form],
         fonts: FontLibrary,
-        shared: Shared,
+        backs: dict[tuple[object, ...], PdfFace],
     ) -> None:
-        (self._fonts, self.forms, looks, icons, reads, backs, rows), self._body = decoded(data, PART)
+        (self._fonts, self.forms, looks, icons, reads, self._backs, rows), self._body = decoded(data, PART)
         for key in self._fonts:
             fonts.by_key(key)
         self._placed = [forms[name] for name in self.forms]
         self._looks = [
-            (shared.outline(outline), bleed, language, Box(*box), corners, group)
-            for *outline, bleed, language, box, corners, group in looks
+            (bleed, language, Box(*box), corners, group) for bleed, language, box, corners, group in looks
         ]
         self._icons = [frozenset(each) for each in icons]
         self._reads = [frozenset(each) for each in reads]
-        self._backs = [self._back(each, shared) for each in backs]
+        self._known_backs = backs
         self._rows: dict[str, tuple[_PieceRow, int, int]] = {}
         glyphs = at = 0
         pieces = [_PieceRow(*row) for row in rows]
@@ -488,6 +467,7 @@ class FacePart:
             ([font for font, _ in shown], len(self._fonts)),
             ([size for _, size in shown], _MOST_GLYPHS // 8 + 1),
             ([form for row in rows for form in row.placed], len(self._placed)),
+            ([form for _, form, *_ in self._backs], len(self._placed)),
             ([row.length for row in rows], len(self._body) + 1),
         ):
             check_numbers(numbers, below)
@@ -510,7 +490,8 @@ class FacePart:
         reads = self._reads[row.reads]
         if key_of(reads) != row.key:
             return None
-        outline, bleed, language, box, corners, group = self._looks[row.look]
+        bleed, language, box, corners, group = self._looks[row.look]
+        outline = piece.size.outline
         content = self._body[self._contents + at : self._contents + at + row.length]
         placed = self._forms_of(row.placed)
         if row.others is None:
@@ -520,7 +501,7 @@ class FacePart:
         form = Form(row.form, content, box, corners, group, resources)
         label = row.label if row.front_label is None else row.front_label
         front = PdfFace(outline, bleed, form, row.digest, self._icons[row.icons], label, language)
-        back = None if row.back is None else self._backs[row.back]
+        back = None if row.back is None else self._back(self._backs[row.back], outline.mirrored())
         front_words, back_words = row.words
         faces = PieceFaces(
             piece.key, row.label, front, back, piece.copies, piece.span, words=(front_words, back_words)
@@ -539,13 +520,13 @@ class FacePart:
         """The forms with these numbers, by name."""
         return {form.name: form for form in [self._placed[number] for number in numbers]}
 
-    def _back(self, row: Sequence[Any], shared: Shared) -> PdfFace:
-        (*outline, bleed, language), form, digest, icons, label = row
-        check_numbers([form], len(self.forms))
-        key = (self.forms[form], digest, label, language, bleed)
-        known = shared.backs.get(key)
+    def _back(self, row: Sequence[Any], outline: Outline) -> PdfFace:
+        """The back of a row of ``PART``; the outline is that of its pieces as seen from behind."""
+        (bleed, language), form, digest, icons, label = row
+        key = (self.forms[form], digest, label, language, bleed, outline)
+        known = self._known_backs.get(key)
         if known is None:
-            known = shared.backs[key] = PdfFace(
-                shared.outline(outline), bleed, self._placed[form], digest, frozenset(icons), label, language
+            known = self._known_backs[key] = PdfFace(
+                outline, bleed, self._placed[form], digest, frozenset(icons), label, language
             )
         return known

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pnp.build.edition import ComposedPiece
-from pnp.build.face_code import BROKEN, FacePart, Shared, part_coded
+from pnp.build.face_code import BROKEN, FacePart, part_coded
 from pnp.draw import Outline
 from pnp.geometry import Box
 from pnp.impose import PieceFaces
@@ -43,7 +43,7 @@ RESOURCES = [
 
 def made(number: int, resources: PdfResources) -> tuple[Piece, ComposedPiece]:
     key = f"piece{number}"
-    piece = Piece("a", key, "card", 2, {}, "card", None, "", Size(mm(63), mm(88)), SPAN)
+    piece = Piece("a", key, "card", 2, {}, "card", None, "", Size(mm(63), mm(88), mm(3)), SPAN)
     form = Form(f"X{number}", b"content %d" % number, Box(0, 0, 63, 88), "[0 0 63 88]", None, resources)
     front = PdfFace(OUTLINE, 2.0, form, f"digest{number}", frozenset({"sun", "moon"}), key, "cs")
     back = front._replace(form=BACK, digest="back", label="Back") if number % 2 else None
@@ -66,7 +66,7 @@ def test_pieces_come_back_as_they_were_and_share_their_backs():
         for number, (_, composed) in enumerate(pieces)
         if composed.faces is not None
     )
-    part = FacePart(coded, FORMS, FONTS, Shared())
+    part = FacePart(coded, FORMS, FONTS, {})
     assert part.keys == ("key 0", "key 1", "key 2", "key 3")
     assert sorted(part.forms) == ["Xback", "Xicon", "Xmask"]
     found = [
@@ -83,7 +83,7 @@ def test_a_piece_comes_back_only_while_what_it_has_read_gives_the_same_key():
     piece, composed = made(1, RESOURCES[1])
     assert composed.faces is not None
     composed = composed._replace(reads=frozenset({"facts", "layout card"}))
-    part = FacePart(part_coded([("1", "as it was", composed.faces, composed)]), FORMS, FONTS, Shared())
+    part = FacePart(part_coded([("1", "as it was", composed.faces, composed)]), FORMS, FONTS, {})
     asked = []
     found = part.piece("1", piece, lambda reads: asked.append(reads) or "as it was")
     assert asked == [composed.reads]
@@ -98,21 +98,21 @@ def test_what_is_cut_off_is_no_part(cut):
     assert composed.faces is not None
     coded = part_coded([("1", "1", composed.faces, composed)])
     with pytest.raises(BROKEN):
-        FacePart(coded[:-cut], FORMS, FONTS, Shared())
+        FacePart(coded[:-cut], FORMS, FONTS, {})
 
 
-def test_a_part_whose_plates_are_unknown_is_none():
+def test_a_part_whose_forms_are_unknown_is_none():
     _, composed = made(1, RESOURCES[1])
     assert composed.faces is not None
     with pytest.raises(BROKEN):
-        FacePart(part_coded([("1", "1", composed.faces, composed)]), {"Xback": BACK}, FONTS, Shared())
+        FacePart(part_coded([("1", "1", composed.faces, composed)]), {"Xback": BACK}, FONTS, {})
 
 
 def test_a_part_with_an_unknown_font_is_none():
     _, composed = made(1, PdfResources(glyphs={"three": 1}))
     assert composed.faces is not None
     with pytest.raises(BROKEN):
-        FacePart(part_coded([("1", "1", composed.faces, composed)]), FORMS, FONTS, Shared())
+        FacePart(part_coded([("1", "1", composed.faces, composed)]), FORMS, FONTS, {})
 
 
 def box_of(composed: ComposedPiece) -> Box:
@@ -133,7 +133,7 @@ def test_numbers_come_back_in_the_kind_that_they_were():
     coded = part_coded(
         (piece.id, "", composed.faces, composed) for piece, composed in made_of if composed.faces is not None
     )
-    part = FacePart(coded, FORMS, FONTS, Shared())
+    part = FacePart(coded, FORMS, FONTS, {})
     for piece, composed in made_of:
         found = part.piece(piece.id, piece, lambda _: "")
         assert found is not None

@@ -57,6 +57,14 @@ def test_the_second_run_composes_nothing_and_writes_the_same(game, store, compos
     assert built(game, Store(None)) == cold
 
 
+def test_pieces_of_a_free_outline_keep_it(game, store, composed):
+    change(game, "size: poker", """size: 'path "M0 0L63 0L63 70L30 88L0 70Z"'""")
+    cold = built(game, store)
+    composed.clear()
+    assert built(game, store) == cold
+    assert composed == []
+
+
 @pytest.mark.parametrize("small", [False, True])
 def test_one_edited_card_is_composed_and_all_is_as_if_nothing_had_been_kept(
     game, store, composed, monkeypatch, small
