@@ -82,10 +82,11 @@ def sheets_part(
     name: str,
     title: str,
     sheets: Sequence[Sheet],
+    *,
     faces: Sequence[PieceFaces],
+    sets: Sequence[ComponentSet],
     language: str,
-    order: Order = "interleaved",
-    sets: Sequence[ComponentSet] = (),
+    order: Order,
 ) -> Part:
     """Sheets as a part, with a bookmark for each piece at the first sheet that has it.
 
@@ -94,9 +95,9 @@ def sheets_part(
         title: In the language.
         sheets: In order.
         faces: Of the pieces on them.
+        sets: Of the pieces, which say what kind of piece each is.
         language: Of the sheets.
         order: Of the pages.
-        sets: Of the pieces, which say what kind of piece each is.
     """
     pages: list[Page] = []
     backs: list[Page] = []

@@ -105,7 +105,15 @@ def impose_stock(
     if not imposed.sheets:
         return ImposedStock(None, found)
     every = [piece for pieces in faces for piece in pieces]
-    part = sheets_part(stock.name, title, imposed.sheets, every, edition.language, profile.order, stock.sets)
+    part = sheets_part(
+        stock.name,
+        title,
+        imposed.sheets,
+        faces=every,
+        sets=stock.sets,
+        language=edition.language,
+        order=profile.order,
+    )
     return ImposedStock(part, found)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from pnp.build.document import Part, named_apart
 from pnp.build.duplicate_faces import duplicate_faults
 from pnp.build.edition import PACKING, ComposedGame, ComposedPiece, Edition, composing
-from pnp.build.emit import emit_files
+from pnp.build.emit import Emitted, emit_files
 from pnp.build.extras import box_part, card_part, with_extras
 from pnp.build.imposed import impose_game
 from pnp.build.request import BuildOptions, Progress
@@ -19,7 +19,7 @@ from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.allowance import Allowance, accept
 from pnp.disk import Content
 from pnp.draw import FaceHashes, PictureData
-from pnp.impose import PrintProfile
+from pnp.impose import PieceFaces, PrintProfile
 from pnp.layout import SharedAssets, Tightness
 from pnp.model import ComponentSet
 from pnp.pdf import FormMaker
@@ -165,15 +165,17 @@ class LanguageRun(NamedTuple):
             finish: Composes the remaining pieces.
             broken: Whether there are errors already, so that no files are needed.
         """
-        edition, options, profile = self.edition, self.run.options, self.run.profile
+        edition, options = self.edition, self.run.options
         stopwatch = Stopwatch(self.run.progress.clock)
-        found: list[Diagnostic] = []
         with stopwatch("compose"):
             if self.jobs > 1 and not broken:
                 import pnp.pdf.document  # noqa: F401 - others compose while it is loaded
             composed = finish()
-            for each in composed.sets:
-                found += duplicate_faults(edition, each.component_set, each.faces)
+            found = [
+                fault
+                for each in composed.sets
+                for fault in duplicate_faults(edition, each.component_set, each.faces)
+            ]
         findings = tuple(composed.diagnostics)
         if options.keep_going:
             composed = self._without_faulty(composed)
@@ -181,10 +183,39 @@ class LanguageRun(NamedTuple):
         composed = composed._replace(
             sets=[with_extras(each, options.extras, edition) for each in composed.sets]
         )
+        parts, faults, sheets = self._parts(composed, stopwatch)
+        faces = list(composed.faces)
+        result = LanguageResult(
+            findings,
+            (*found, *faults),
+            tuple(fit for each in composed.sets for piece in each.pieces for fit in piece.tightest),
+            pieces=sum(piece.copies for piece in faces),
+            unique=len(faces),
+            sheets=sheets,
+            seconds=stopwatch.seconds,
+        )
+        failed = broken or self.run.has_errors([*result.composed, *result.diagnostics])
+        if not parts or (failed and not options.keep_going):
+            return result
+        with stopwatch("render"):
+            emitted = self._emitted(parts, plain, failed=failed)
+        return replace(
+            result,
+            diagnostics=(*result.diagnostics, *emitted.diagnostics),
+            files=emitted.files,
+            hashes=emitted.hashes,
+            seconds=stopwatch.seconds,
+        )
+
+    def _parts(
+        self, composed: ComposedGame, stopwatch: Stopwatch
+    ) -> tuple[list[Part], list[Diagnostic], int]:
+        """Sheets, rule sheets and boxes, what was found while they were made, and the number of sheets."""
+        edition, profile, options = self.edition, self.run.profile, self.run.options
         with stopwatch("impose"):
             imposed = list(impose_game(edition, composed.sets, profile))
         parts = [each.part for each in imposed if each.part is not None]
-        found += [finding for each in imposed for finding in each.diagnostics]
+        found = [finding for each in imposed for finding in each.diagnostics]
         with stopwatch("rulebook"):
             books = self._books(composed, parts)
         parts += [book.part for book in books if book.part is not None]
@@ -193,46 +224,36 @@ class LanguageRun(NamedTuple):
             boxes, faults = box_part(edition, composed.sets, options.boxes, profile)
             parts += [] if boxes is None else [boxes]
             found += faults
-        faces = list(composed.faces)
-        result = LanguageResult(
-            findings,
-            tuple(found),
-            tuple(fit for each in composed.sets for piece in each.pieces for fit in piece.tightest),
-            pieces=sum(piece.copies for piece in faces),
-            unique=len(faces),
-            sheets=sum(each.sheets for each in imposed),
-            seconds=stopwatch.seconds,
-        )
-        failed = broken or self.run.has_errors([*result.composed, *result.diagnostics])
-        if not parts or (failed and not options.keep_going):
-            return result
+        return parts, found, sum(each.sheets for each in imposed)
+
+    def _emitted(self, parts: Sequence[Part], plain: Mapping[str, PieceFaces], *, failed: bool) -> Emitted:
+        """The files.
+
+        Args:
+            parts: Not empty.
+            plain: The pieces by key, without watermarks.
+            failed: Whether there are errors, so that something is left out.
+        """
+        from pnp.pdf import PdfWriter
+
+        edition, profile, options = self.edition, self.run.profile, self.run.options
         parts = named_apart(parts)
         if options.card:
             card = card_part(edition, parts, profile, options.card, combined=options.combined)
             parts = named_apart([*parts, card])
-        with stopwatch("render"):
-            from pnp.pdf import PdfWriter
-
-            form_maker, sampling = self.run.form_maker, Sampling(profile.max_dpi)
-            writer = PdfWriter(form_maker, sampling, _sharing_pages(self.jobs))
-            emitted = emit_files(
-                edition,
-                parts,
-                plain,
-                profile,
-                lambda _, document: writer.pdf(document),
-                combined=options.combined,
-                simulate=options.simulate,
-                whole=options.selection.whole and not failed,
-                colours=form_maker.colours,
-                date=options.date,
-            )
-        return replace(
-            result,
-            diagnostics=(*result.diagnostics, *emitted.diagnostics),
-            files=emitted.files,
-            hashes=emitted.hashes,
-            seconds=stopwatch.seconds,
+        form_maker, sampling = self.run.form_maker, Sampling(profile.max_dpi)
+        writer = PdfWriter(form_maker, sampling, _sharing_pages(self.jobs))
+        return emit_files(
+            edition,
+            parts,
+            plain,
+            profile,
+            lambda _, document: writer.pdf(document),
+            combined=options.combined,
+            simulate=options.simulate,
+            whole=options.selection.whole and not failed,
+            colours=form_maker.colours,
+            date=options.date,
         )
 
     def _books(self, composed: ComposedGame, sets: Sequence[Part]) -> Sequence[Book]:

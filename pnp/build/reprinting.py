@@ -103,7 +103,15 @@ def _sheets(
     pieces = [piece for faces in chosen.values() for piece in faces]
     part = None
     if sheets:
-        part = sheets_part("reprint", title, sheets, pieces, edition.language, profile.order, sets)
+        part = sheets_part(
+            "reprint",
+            title,
+            sheets,
+            faces=pieces,
+            sets=sets,
+            language=edition.language,
+            order=profile.order,
+        )
     return part, tuple(sheet.digest for sheet in sheets), tuple(found)
 
 

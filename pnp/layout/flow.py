@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import fsum
 from typing import TYPE_CHECKING, NamedTuple, cast
 
@@ -226,7 +226,7 @@ def draw_table(context: DrawContext, element: Table, box: Box) -> list[Item]:
     widths = column_widths(element.columns, count, box.width)
     padding = element.padding.of(box.width)
     stroke = BLACK if element.stroke is None else laid(element.stroke, box)
-    ground: list[Item] = []
+    grounds: list[Item] = []
     items: list[Item] = []
     y = box.y
     for index, row in enumerate(rows):
@@ -234,7 +234,12 @@ def draw_table(context: DrawContext, element: Table, box: Box) -> list[Item]:
         if index and element.rule > 0 and stroke is not None:
             line = polygon([(box.x, y), (box.right, y)], closed=False)
             items.append(Stroke(line, stroke, element.rule))
-        _draw_row(context, row, widths, padding, Box(box.x, y, box.width, height), ground, items)
+        place = Box(box.x, y, box.width, height)
+        cells = _cells(context, row, widths)
+        grounds += _grounds(row, cells, place)
+        for cell, x, width in cells:
+            inner = Box(box.x + x, y, width, height).inset(padding, padding, padding, padding)
+            items += context.text(cell, inner, context.resources.styles.of(cell, header=row.header))
         y += height
     if y > box.bottom + SLACK:
         raise LayoutFault(
@@ -242,7 +247,7 @@ def draw_table(context: DrawContext, element: Table, box: Box) -> list[Item]:
             f"the rows of '<table>' need {y - box.y:.4g} mm, it has {box.height:.4g} mm",
             "shorten the texts or make the box larger",
         )
-    return [*ground, *items]
+    return [*grounds, *items]
 
 
 def _height(context: DrawContext, row: TableRow, widths: list[float], padding: float, room: float) -> float:
@@ -258,26 +263,16 @@ def _height(context: DrawContext, row: TableRow, widths: list[float], padding: f
     return highest + 2 * padding
 
 
-def _draw_row(
-    context: DrawContext,
-    row: TableRow,
-    widths: list[float],
-    padding: float,
-    box: Box,
-    ground: list[Item],
-    items: list[Item],
-) -> None:
-    """Add the row's grounds and texts to what is drawn so far."""
-    paint = laid(row.fill, box)
-    if paint is not None:
-        ground.append(Fill(rectangle(box), paint))
-    for cell, x, width in _cells(context, row, widths):
-        place = Box(box.x + x, box.y, width, box.height)
-        behind = laid(cell.fill, place)
-        if behind is not None:
-            ground.append(Fill(rectangle(place), behind))
-        style = context.resources.styles.of(cell, header=row.header)
-        items += context.text(cell, place.inset(padding, padding, padding, padding), style)
+def _grounds(row: TableRow, cells: Sequence[tuple[Cell, float, float]], box: Box) -> Iterator[Item]:
+    """The paint behind a row, and behind each of its cells."""
+    placed = [
+        (row.fill, box),
+        *((cell.fill, Box(box.x + x, box.y, width, box.height)) for cell, x, width in cells),
+    ]
+    for fill, place in placed:
+        paint = laid(fill, place)
+        if paint is not None:
+            yield Fill(rectangle(place), paint)
 
 
 def _cells(context: DrawContext, row: TableRow, widths: list[float]) -> list[tuple[Cell, float, float]]:

@@ -199,7 +199,7 @@ def test_readings_never_raise(typed: str) -> None:
 def set_pages(sheets: tuple[Sheet, ...], order: str) -> list[str]:
     from pnp.build.document import sheets_part
 
-    part = sheets_part("s", "S", sheets, deck(20), "en", order)  # type: ignore[arg-type]
+    part = sheets_part("s", "S", sheets, faces=deck(20), sets=(), language="en", order=order)  # type: ignore[arg-type]
     assert part.two_sided == (order == "interleaved")
     assert [entry.page for entry in part.outline[1::9]] == (
         [0, 2, 4] if order == "interleaved" else [0, 1, 2]
