@@ -66,9 +66,7 @@ def _cut(
     boxes: str | None = None,
 ) -> None:
     thickness = None if boxes is None else box_thickness(boxes)
-    profile, faults = print_profile(job.workshop, job.game, dict(options or {}), "")
-    job.add(faults)
-    assert profile is not None  # else a fault was found
+    profile = job.needed(*print_profile(job.workshop, job.game, dict(options or {})))
     export_cut(job, profile, registration=registration, kind=kind, boxes=thickness)
 
 
@@ -76,11 +74,8 @@ def _pod(job: ExportJob, *, target: str, zipped: bool = False, icc: bytes | None
     shipped = shipped_targets()
     if target.lower() not in shipped and "\n" not in target:
         raise UnknownNameError.of("shop", target, [name.upper() for name in shipped])
-    shop, faults = read_target(
-        target.lower() if target.lower() in shipped else "shop", shipped.get(target.lower(), target), "target"
-    )
-    job.add(faults)
-    assert shop is not None  # else a fault was found
+    name = target.lower() if target.lower() in shipped else "shop"
+    shop = job.needed(*read_target(name, shipped.get(name, target), "target"))
     export_pod(job, shop, zipped=zipped, icc=icc)
 
 

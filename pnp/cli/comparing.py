@@ -66,9 +66,9 @@ def past(run: ExportRun, language: str, since: str | None) -> Iterator[Past]:
                 "or compare with a git revision or a manifest: --since HEAD",
             ]
             found = error("E430", f"nothing of '{run.game.id}' is marked as printed ({language})", None, cure)
-        yield _seen(folder, _sound(run, found), run.game)
+        yield _seen(folder, _own(run, found), run.game)
     elif Path(since).is_file():
-        yield _seen(Path(since).parent, _sound(run, _manifest(since)), run.game)
+        yield _seen(Path(since).parent, _own(run, _manifest(since)), run.game)
     else:
         with temporary_folder() as place:
             yield _revision(run, language, since, place)
@@ -80,21 +80,17 @@ def _manifest(name: str) -> Record | Diagnostic:
         return read_record(file.read(MAX_RECORD_BYTES + 1), name)
 
 
-def _sound(run: ExportRun, record: Record | Diagnostic) -> Record:
+def _own(run: ExportRun, record: Record | Diagnostic) -> Record:
+    """A record of the game, if it could be read.
+
+    Raises:
+        Stop: It could not, or is of another game; that has been reported.
+    """
     if isinstance(record, Diagnostic):
-        run.add([record])
-    assert isinstance(record, Record)  # else the run has stopped
+        run.refuse(record)
     if record.game != run.game.id:
-        run.add(
-            [
-                error(
-                    "E437",
-                    f"the manifest is of '{record.game}', not of '{run.game.id}'",
-                    None,
-                    "name the game's own",
-                )
-            ]
-        )
+        message = f"the manifest is of '{record.game}', not of '{run.game.id}'"
+        run.refuse(error("E437", message, None, "name the game's own"))
     return record
 
 
@@ -130,24 +126,15 @@ def _revision(run: ExportRun, language: str, revision: str, place: Path) -> Past
     """The game composed as its files were at a revision; fonts and icons that ship are those of today."""
     fault = folder_at(run.workshop.folder, revision, place)
     if fault is not None:
-        run.add([fault])
+        run.refuse(fault)
     workshop = open_workshop(place, place, run.workshop.user)
     if workshop.game is None:
         errors = [replace(item, span=None) for item in workshop.diagnostics if has_errors([item])]
         words = f"the game cannot be read as it was at '{revision}': {errors[0].message}"
-        run.add([error("E436", words, None, "name another revision, or compare with a manifest")])
-    assert workshop.game is not None  # else the run has stopped
+        run.refuse(error("E436", words, None, "name another revision, or compare with a manifest"))
     if language not in workshop.game.languages:
-        run.add(
-            [
-                error(
-                    "E436",
-                    f"the game had no texts in '{language}' at '{revision}'",
-                    None,
-                    "name a later revision",
-                )
-            ]
-        )
+        message = f"the game had no texts in '{language}' at '{revision}'"
+        run.refuse(error("E436", message, None, "name a later revision"))
     translator = Translations(workshop.game, [language]).translator(language)
     edition = Edition(workshop, translator, bleed=run.bleed)
     composed = compose(edition, run.jobs, run.progress)

@@ -80,9 +80,7 @@ def reprint_(only: tuple[str, ...], since: str | None, printed: bool, printer: s
     common = {name: options.pop(name) for name in _COMMON}
     run = ExportRun.begin(only=(), where="", copies=None, **common)
     typed = given(options)
-    profile, faults = print_profile(run.workshop, run.game, typed, printer)
-    run.add(faults)
-    assert profile is not None  # else a fault was found
+    profile = run.needed(*print_profile(run.workshop, run.game, typed, printer))
     if "start" in typed:
         message = "--start changes nothing in a reprint, which puts pieces of all sets together"
         run.add([warning("S118", message, None, "leave it out")])

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn, TypeVar
 
 from pnp.build import (
     ComposedGame,
@@ -34,6 +34,8 @@ from pnp.pictures import Sampling
 from pnp.raster.faces import WritePdf
 from pnp.raster.pages import missing_renderer
 from pnp.translation import Translations
+
+_Made = TypeVar("_Made")
 
 
 class ExportStopped(Exception):
@@ -86,6 +88,26 @@ class ExportJob(ABC):
             ExportStopped: Always.
         """
         raise ExportStopped(environment=environment)
+
+    def refuse(self, fault: Diagnostic) -> NoReturn:
+        """End the export because of a fault.
+
+        Raises:
+            ExportStopped: Always.
+        """
+        self.add([fault])
+        self.stop()
+
+    def needed(self, made: _Made | None, faults: Iterable[Diagnostic]) -> _Made:
+        """Something that the export needs, after the findings of making it are added; None for an error.
+
+        Raises:
+            ExportStopped: There is an error.
+        """
+        self.add(faults)
+        if made is None:
+            self.stop()
+        return made
 
     @property
     def bleed(self) -> float:

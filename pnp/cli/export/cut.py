@@ -46,9 +46,7 @@ def command(
     """
     common = {name: options.pop(name) for name in COMMON_OPTIONS}
     run = ExportRun.begin(**common)
-    profile, faults = print_profile(run.workshop, run.game, given(options), printer)
-    run.add(faults)
-    assert profile is not None  # else a fault was found
+    profile = run.needed(*print_profile(run.workshop, run.game, given(options), printer))
     write = run.sheet_writer(profile, outside_profile(options["output_intent"]), source_date())
     thickness = card_thickness(boxes)
     sheets, pieces = export_cut(

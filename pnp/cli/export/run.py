@@ -9,7 +9,7 @@ from typing import Any, NoReturn, TypeVar
 
 import click
 
-from pnp.build import Selection, write_files
+from pnp.build import Selection
 from pnp.cli.limits import MOST_JOBS
 from pnp.cli.opening import Stop, chosen_sets, languages, open_readable_game
 from pnp.cli.options import (
@@ -22,8 +22,7 @@ from pnp.cli.options import (
     split,
     strict_option,
 )
-from pnp.cli.output import Bar, shown_progress
-from pnp.cli.place import made
+from pnp.cli.output import Bar, shown_progress, write_files
 from pnp.cli.process import Exit
 from pnp.cli.terminal import FOR_PEOPLE, exit_code, report, say
 from pnp.diagnostics.printer import counted
@@ -129,7 +128,7 @@ class ExportRun(ExportJob):
         Raises:
             Stop: They cannot be written; it has been reported.
         """
-        faults = write_files(self.out, files, made().journals)
+        faults = write_files(self.out, files)
         if faults:
             self.close_bar()
             report(faults, {}, self.form)
