@@ -157,6 +157,40 @@ def test_tags_and_letters_without_a_font_are_listed(run: Run, tmp_path: Path) ->
     assert text.source == "Go.\n**Stop**"  # type: ignore[union-attr]
 
 
+def test_mappings_by_languages_are_translations(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    record = {
+        "name": "Ant",
+        "text": "Dig.",
+        "locale": {
+            "de": {"name": "Ameise", "text": "Grab."},
+            "zh-hans": {"name": "\u8681"},
+            "en": {"name": "Ant"},
+        },
+        "cost": {"de": 3, "wood": 1},
+    }
+    put(tmp_path, {"deck.json": json.dumps([record, {"name": "Bee"}])})
+    result = run("cards", "deck.json", "--name", "g")
+    assert result.exit_code == 0, result.output
+    assert "'name (de)', 'name (zh-hans)' translate 'name'" in result.output
+    assert "'cost.wood' is cost-wood" in result.output
+    assert "languages: [en, de, zh]\n" in (tmp_path / "g/game.yaml").read_text(encoding="utf-8")
+    assert "Ameise" in (tmp_path / "g/locale/de.po").read_text(encoding="utf-8")
+
+
+def test_long_titles_and_letters_of_private_fonts_print(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    titles = ["name", "text", *(f"advancement_cost_{at}" for at in range(5)), "Donaudampfschifffahrtskapitän"]
+    cells = ["Ant", "Pay 1\uf361.", *["3"] * 5, "4"]
+    put(tmp_path, {"deck.csv": f"{','.join(titles)}\n{','.join(cells)}\n"})
+    result = run("cards", "deck.csv", "--name", "g")
+    assert "symbols that no font has: \uf361 is (U+F361)" in result.output
+    made = game(tmp_path / "g").sets[0]
+    assert made.pieces[0].fields["text"].source == "Pay 1(U+F361)."  # type: ignore[union-attr]
+    labels = (tmp_path / "g/cards/deck.yaml").read_text(encoding="utf-8")
+    assert '"Donaudam\u00adpfschiff\u00adfahrtska\u00adpitän"' in labels
+    assert "advancement_cost_0" not in labels.partition("columns:")[0]
+    assert build(load(tmp_path / "g"), tmp_path / "out").files, "it prints at once"
+
+
 def test_options_of_one_element_are_one_line_of_the_report() -> None:
     notes = [ImportNote("a.rb:1", f"'png' without its '{name}'") for name in ("crop_x", "crop_y")]
     assert [str(each) for each in merged_notes([*notes, notes[0]])] == [

@@ -7,10 +7,12 @@ import unicodedata
 from functools import cached_property
 
 from pnp.fonts import FontLibrary
+from pnp.importers.cards.ruby_value import SLOT_END, SLOT_FILTER, SLOT_START
 from pnp.load import game_fonts
 
 _DROPPED = frozenset("\ufe0e\ufe0f\u200d\u20e0\u20e3")
 """Variation selectors, joiners and circles around emoji: nothing is left of them without the emoji."""
+_MARKS = frozenset((SLOT_START, SLOT_END, SLOT_FILTER))
 _SYMBOLS = ("S", "N", "P", "M", "C")
 _CJK = re.compile("[\u3000-\u303f\uff00-\uffef]")
 """Punctuation of East Asian scripts, which belongs to their letters."""
@@ -52,7 +54,7 @@ class PrintableGlyphs:
             if letters and char not in _DROPPED and self._fonts.fallback_for(char) is None:
                 self.lacking[char] = None
             covered = char not in _DROPPED and (letters or self._fonts.fallback_for(char) is not None)
-            self._known[char] = bool(covered) or unicodedata.category(char) in ("Zs", "Co")
+            self._known[char] = bool(covered) or unicodedata.category(char) == "Zs" or char in _MARKS
         return self._known[char]
 
     def _other(self, char: str) -> str:
@@ -64,6 +66,8 @@ class PrintableGlyphs:
                 made = _PLAIN[char]
             elif plain != char and all(map(self._has, plain)):
                 made = f"({plain})"
+            elif unicodedata.category(char) == "Co":  # only the font of its author knows what it is
+                made = f"(U+{ord(char):04X})"
             else:
                 made = f"({unicodedata.name(char, 'a symbol').lower()})"
             self.written[char] = made

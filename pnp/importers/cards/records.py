@@ -12,6 +12,7 @@ from pnp.importers.cards.found import FoundTable, written_table
 from pnp.importers.cards.limits import DEEPEST_RECORDS, MOST_TABLES, MOST_TITLES
 from pnp.importers.cards.reading import FolderReader
 from pnp.load.decode import blanked
+from pnp.load.table.language import language_of
 
 ENDINGS = (".json", ".jsonl", ".yaml", ".yml")
 """Files with records."""
@@ -145,7 +146,7 @@ def _last_name(path: str) -> str:
 
 
 def _table(reader: FolderReader, path: str, name: str, records: Sequence[Mapping[str, Any]]) -> FoundTable:
-    rows = [dict(_flat(record, "", 0)) for record in records]
+    rows = [dict(_flat(record, "", 0, reader.language)) for record in records]
     titles = list(dict.fromkeys(title for row in rows for title in row))
     if len(titles) > MOST_TITLES:
         reader.note(
@@ -159,12 +160,24 @@ def _table(reader: FolderReader, path: str, name: str, records: Sequence[Mapping
     return FoundTable(name, name=PurePosixPath(name).stem, data=data, header=True)
 
 
-def _flat(record: Mapping[str, Any], before: str, depth: int) -> Iterator[tuple[str, str]]:
-    """Fields and texts of a record; those of a mapping inside it are called ``outer.inner``."""
+def _flat(record: Mapping[str, Any], before: str, depth: int, own: str) -> Iterator[tuple[str, str]]:
+    """Fields and texts of a record; those of a mapping inside it are called ``outer.inner``.
+
+    Fields in a mapping by languages, ``{de: {name: …}, fr: {name: …}}``, are called ``name (de)``, but for those
+    in the ``own`` language.
+    """
     for key, value in record.items():
         title = f"{before}{key}"
-        if isinstance(value, dict) and value and depth < DEEPEST_RECORDS:
-            yield from _flat(value, f"{title}.", depth + 1)
+        if (
+            isinstance(value, dict)
+            and value
+            and all(isinstance(inner, dict) and language_of(str(tag)) for tag, inner in value.items())
+        ):
+            for tag, inner in value.items():
+                if language_of(str(tag)) != own:
+                    yield from ((f"{name} ({tag})", _text(text)) for name, text in inner.items())
+        elif isinstance(value, dict) and value and depth < DEEPEST_RECORDS:
+            yield from _flat(value, f"{title}.", depth + 1, own)
         else:
             yield title, _text(value)
 

@@ -244,7 +244,7 @@ class TableColumns:
         base = f"{base}-field" if base in RESERVED or base in ("art", "name", "text") else base
         name = self._field_names.add(base)
         self._fields[name] = field_kind([value for value in self._columns[title] if value])
-        label = title.rstrip(": ")
+        label = _label(title)
         if label != name.replace("-", " ") and not MARKS.search(label):
             self._labels[name] = label
         return name
@@ -359,3 +359,15 @@ def _cell_name(cell: TableCell) -> str:
 
 def _place(cell: TableCell, shown: str) -> str:
     return f"{shown}:{cell.span.line}" if cell.span is not None else shown
+
+
+def _label(title: str) -> str:
+    """The title as it prints, with words that a narrow column can break."""
+    label = title.rstrip(": ")
+    label = label.replace("_", " ").strip() if " " not in label else label
+    return re.sub(r"[^\W\d_]{15,}", lambda word: _parted(word.group()), label)
+
+
+def _parted(word: str) -> str:
+    """A long word with a soft hyphen after each eight letters, but for the last ones."""
+    return re.sub(r".{8}(?=.{4})", lambda part: f"{part.group()}\u00ad", word)
