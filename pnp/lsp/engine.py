@@ -21,7 +21,7 @@ from pnp.preview.rest import tidy
 _Answer = TypeVar("_Answer")
 _CHANGE, _QUESTION, _STOP = 0, 1, 2
 """Urgency of jobs, the most urgent first."""
-_LITTER = 8
+_LITTER = 20
 """Edits after which garbage is collected while there is more to do: who types on never lets the work end."""
 
 Publish = Callable[[LiveGame, tuple[Diagnostic, ...]], None]
