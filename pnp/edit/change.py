@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -179,7 +180,10 @@ def write_changes(
         raise _linked(str(fault.filename)) from fault
     except OSError as fault:
         message = f"'{', '.join(wanted)}' cannot be written: {fault.strerror or fault}"
-        raise FileFault(message, "check whether you may write there") from fault
+        full = fault.errno in (errno.ENOSPC, errno.EDQUOT)
+        raise FileFault(
+            message, "make room there" if full else "check whether you may write there"
+        ) from fault
     return wanted
 
 

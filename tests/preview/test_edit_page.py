@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+
 import pytest
 
 from tests.preview.browser import Browser, until
@@ -191,6 +193,78 @@ def test_a_value_that_changed_meanwhile_is_shown_in_both_versions(opened):
         assert browser.text("[data-field=name] .field-state q") == "Storm"
         assert "Storm" in (preview.game / "cards/events.yaml").read_text("utf-8")
         browser.run("document.querySelector('[data-field=name] .field-state button:last-child').click()")
+    written(preview, "cards/events.yaml", "name: Drizzle")
+
+
+@pytest.mark.parametrize("wish", ["Write mine", "Keep the file's"])
+@pytest.mark.parametrize(
+    ("field", "file", "old", "new", "mine"),
+    [
+        ("[data-fact=crumbs] input", "game.yaml", "crumbs: {value: 3,", "crumbs: {value: 5,", "4"),
+        (
+            "[data-field=text] .translation textarea",
+            "locale/cs.po",
+            "Hlídej bránu.",
+            "Hlídej vrata.",
+            "Stůj.",
+        ),
+        ("#field-name", "cards/ants.yaml", "name: Soldier", "name: Guard", "Wasp"),
+    ],
+)
+def test_a_value_that_changes_while_another_is_typed_is_shown_in_both_versions(
+    opened, field, file, old, new, mine, wish
+):
+    browser, preview = opened
+    if "fact" in field:
+        browser.press("7")
+    else:
+        show(browser, "ants/soldier")
+    browser.wait("return document.querySelector(arguments[0])?.value", field)
+    browser.run(
+        "const it = document.querySelector(arguments[0]); it.dataset.dirty = 'yes'; it.value = arguments[1]",
+        field,
+        mine,
+    )
+    edit(preview.game / file, old, new)
+    until(lambda: new in "".join(preview.engine.reading.workshop.sources.values()))
+    before = (preview.game / file).read_text("utf-8")
+    browser.run("document.querySelector(arguments[0]).dispatchEvent(new Event('change'))", field)
+    state = "return document.querySelector(arguments[0]).closest('.control, .translation, .edit-field').querySelector('.field-state')"
+    browser.wait(f"{state}?.textContent.includes('Yours: ')", field)
+    assert browser.run(f"{state}.querySelector('q:last-of-type').textContent", field) == mine
+    assert (preview.game / file).read_text("utf-8") == before
+    browser.run(
+        f"[...{state[7:]}.querySelectorAll('button')].find((it) => it.textContent === arguments[1]).click()",
+        field,
+        wish,
+    )
+    if wish == "Write mine":
+        written(preview, file, new.replace("5", mine).replace("Hlídej vrata.", mine).replace("Guard", mine))
+    else:
+        browser.wait("return document.querySelector(arguments[0]).value !== arguments[1]", field, mine)
+        assert (preview.game / file).read_text("utf-8") == before
+
+
+def test_words_that_cannot_be_written_stay_in_their_field(opened, monkeypatch):
+    browser, preview = opened
+    show(browser, "events/rain")
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as disk:
+        disk.setattr("pnp.edit.change.put_files", full)
+        fill(browser, "#field-name", "Drizzle")
+        browser.wait("return document.body.textContent.includes('No space left on device: make room there')")
+        assert browser.run("return document.querySelector('#field-name').value") == "Drizzle"
+        edit(preview.game / "cards/events.yaml", "All go home.", "All stay.")
+        browser.wait(
+            "return document.querySelector('.cell[data-key=\"events/rain\"] img').alt.includes('All stay.')"
+        )
+        browser.wait("return document.querySelector('#field-text').value === 'All stay.'")
+        assert browser.run("return document.querySelector('#field-name').value") == "Drizzle"
+    assert "Drizzle" not in (preview.game / "cards/events.yaml").read_text("utf-8")
+    fill(browser, "#field-name", "Drizzle")
     written(preview, "cards/events.yaml", "name: Drizzle")
 
 

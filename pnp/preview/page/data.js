@@ -3,7 +3,7 @@
 import { h, plural } from "./dom.js";
 import { edit, editValue, palette, record, settled } from "./edit.js";
 import { placeLink } from "./fault.js";
-import { Translation, copyGame, inWords } from "./form.js";
+import { Translation, copyGame, inWords, sayBeside } from "./form.js";
 import { choice, choose, game, on } from "./store.js";
 import { choiceWidget, iconWidget, isTyped, numberWidget, selectWidget, textWidget } from "./widget.js";
 
@@ -48,18 +48,17 @@ async function draw() {
 // A control for the value at a path; its label is for those who cannot see the table.
 function control(step, path, label, make = textWidget, more = {}) {
   const id = `data-${(numbers += 1)}`;
-  const state = h("p", { class: "field-state", role: "status" });
+  const state = h("div", { class: "field-state", role: "status" });
   const entry = { value: null };
-  entry.widget = make({
-    id, label, ...more,
-    report: async (value) => {
-      const answer = await editValue({ ...step, path, value: value === "" ? null : value }, () => entry.value);
-      if (answer.stale) state.replaceChildren(`In the file now: ${answer.stale.found ?? "nothing"}. It was not overwritten.`);
-      else state.replaceChildren(answer.fault ? `${answer.fault}${answer.help ? `: ${answer.help}` : ""}` : "");
-      if (answer.written) entry.value = value === "" ? null : value;
-      if (answer.stale) draw();
-    },
-  });
+  const written = (value) => ({ ...step, path, value: value === "" ? null : value });
+  const answered = (answer, value) => {
+    const keep = () => { entry.value = answer.stale.found; draw(); };
+    sayBeside(state, answer, value, keep, async () => answered(await edit({ ...written(value), was: answer.stale.found }), value));
+    if (answer.written) entry.value = value === "" ? null : value;
+    if (answer.stale) draw();
+    return answer;
+  };
+  entry.widget = make({ id, label, ...more, report: async (value) => answered(await editValue(written(value), () => entry.value), value) });
   values.set(JSON.stringify([step.set ?? "", ...path]), entry);
   return h("div", { class: "control" }, entry.widget.element, state);
 }
@@ -75,7 +74,7 @@ function put(set, path, value) {
 function languages(name, texts, words = "Translations") {
   if (!texts?.length) return "";
   return h("details", { class: "texts" }, h("summary", {}, words), h("div", { class: "languages" }, texts.map((text) => {
-    const made = new Translation({ answered: () => {} }, text);
+    const made = new Translation(null, text);
     translations.set(JSON.stringify([name, text.lang]), made);
     return made.element;
   })));

@@ -24,6 +24,29 @@ const opened = { more: false, empty: false, texts: new Set() }; // what was unfo
 // The name of a field in words: kind_of_quest is "Kind of quest".
 export const inWords = (name) => name.charAt(0).toUpperCase() + name.slice(1).replace(/[_-]+/g, " ");
 
+function lightUp(field) {
+  field?.classList.remove("saved");
+  void field?.offsetWidth;
+  field?.classList.add("saved");
+}
+
+// Says beside a value why it was not written; one that changed meanwhile is shown in both versions.
+export function sayBeside(state, answer, value, keep, write) {
+  const then = (action) => () => { state.replaceChildren(); action(); };
+  if (answer.stale) {
+    const [found, own] = [answer.stale.found, value].map((each) => [each].flat().join(", ") || "nothing");
+    state.replaceChildren(
+      h("p", {}, "Changed meanwhile. In the file: ", h("q", {}, found), " Yours: ", h("q", {}, own)),
+      h("button", { type: "button", onclick: then(keep) }, "Keep the file's"),
+      h("button", { type: "button", onclick: then(write) }, "Write mine"),
+    );
+    state.dataset.kind = "stale";
+  } else if (answer.fault) {
+    state.replaceChildren(h("p", {}, answer.fault, answer.help ? `: ${answer.help}` : ""));
+    state.dataset.kind = "fault";
+  } else if (!answer.clash) state.replaceChildren();
+}
+
 // A field with its label, its control, where its value comes from, its faults and its translations.
 class Field {
   constructor(form, record, options) {
@@ -114,29 +137,15 @@ class Field {
     this.writing -= 1;
     if (alone && answer.written && answer.piece !== this.form.key) awaitPiece(answer.piece, this.form.close);
     this.answered(answer, given, (was) => edit({ ...step, was }));
+    return answer;
   }
 
   answered(answer, value, again) {
-    if (answer.stale) {
-      const found = [answer.stale.found].flat().join(", ");
-      this.state.replaceChildren(
-        h("p", {}, "Changed meanwhile. In the file: ", h("q", {}, found || "nothing"), " Yours: ", h("q", {}, [value].flat().join(", "))),
-        h("button", { type: "button", onclick: () => { this.record.value = answer.stale.found; this.state.replaceChildren(); this.form.refresh(); } }, "Keep the file's"),
-        h("button", { type: "button", onclick: async () => { this.state.replaceChildren(); this.answered(await again(answer.stale.found), value, again); } }, "Write mine"),
-      );
-      this.state.dataset.kind = "stale";
-    } else if (answer.fault) {
-      this.state.replaceChildren(h("p", {}, answer.fault, answer.help ? `: ${answer.help}` : ""));
-      this.state.dataset.kind = "fault";
-    } else if (!answer.clash) {
-      this.record.value = value;
-      this.state.replaceChildren();
-      if (answer.written) {
-        this.element.classList.remove("saved");
-        void this.element.offsetWidth;
-        this.element.classList.add("saved");
-      }
-    }
+    const keep = () => { this.record.value = answer.stale.found; this.form.refresh(); };
+    sayBeside(this.state, answer, value, keep, async () => this.answered(await again(answer.stale.found), value, again));
+    if (answer.stale || answer.fault || answer.clash) return;
+    this.record.value = value;
+    if (answer.written) lightUp(this.element);
   }
 
   // The source is above; each language has its own line below it. A piece that is faulty now keeps its lines.
@@ -144,7 +153,7 @@ class Field {
     if (texts === null) return;
     const kept = new Map((this.languages ?? []).map((each) => [each.lang, each]));
     this.languages = (texts ?? []).map((text) => {
-      const known = kept.get(text.lang) ?? new Translation(this, text);
+      const known = kept.get(text.lang) ?? new Translation(this.form, text);
       known.update(text);
       return known;
     });
@@ -165,13 +174,15 @@ class Field {
 }
 
 export class Translation {
-  constructor(owner, text) {
-    this.owner = owner;
+  // `form` is that of the piece; null where the text is none of a piece.
+  constructor(form, text) {
+    this.form = form;
     this.lang = text.lang;
     this.widget = textWidget({ label: `Translation into ${text.lang}`, report: (value) => this.write(value), marks: true, palette, plural: text.plural });
     this.mark = h("span", { class: "badge-of" });
+    this.state = h("div", { class: "field-state", role: "status" });
     this.start = h("button", { type: "button", class: "link", onclick: () => this.begin() }, "Start from the source");
-    this.element = h("div", { class: "translation", lang: text.lang }, h("div", { class: "label" }, h("b", {}, text.lang), this.mark, h("span", { class: "spring" }), this.start), this.widget.element);
+    this.element = h("div", { class: "translation", lang: text.lang }, h("div", { class: "label" }, h("b", {}, text.lang), this.mark, h("span", { class: "spring" }), this.start), this.widget.element, this.state);
   }
 
   update(text) {
@@ -180,7 +191,7 @@ export class Translation {
     this.mark.textContent = text.fuzzy ? "to be checked" : text.value ? "" : "missing";
     this.mark.hidden = !this.mark.textContent;
     this.start.hidden = Boolean(text.value) || !text.source.includes("{{");
-    if (!busy) this.widget.show(text.value, text.source, this.owner.form?.found.plural);
+    if (!busy) this.widget.show(text.value, text.source, this.form?.found.plural);
   }
 
   // A translation whose expressions are those of the source, with the plural forms of its own language.
@@ -193,15 +204,20 @@ export class Translation {
 
   async write(value) {
     const { lang, context, source } = this.text;
-    const step = { op: "translate", lang, context, source, value, piece: this.owner.form?.key ?? "" };
+    const step = { op: "translate", lang, context, source, value, piece: this.form?.key ?? "" };
     this.writing = (this.writing ?? 0) + 1;
     const answer = await editValue(step, () => this.text.value);
     this.writing -= 1;
-    this.owner.answered?.(answer, value, (was) => edit({ ...step, was }));
-    if (answer.written) {
-      this.text = { ...this.text, value, fuzzy: false };
-      this.update(this.text);
-    }
+    this.answered(answer, step);
+    return answer;
+  }
+
+  answered(answer, step) {
+    const keep = () => this.update({ ...this.text, value: answer.stale.found });
+    sayBeside(this.state, answer, step.value, keep, async () => this.answered(await edit({ ...step, was: answer.stale.found }), step));
+    if (!answer.written) return;
+    this.update({ ...this.text, value: step.value, fuzzy: false });
+    lightUp(this.element.closest(".edit-field"));
   }
 }
 

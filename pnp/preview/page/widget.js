@@ -10,16 +10,21 @@ export function iconImage(name, colour) {
   return h("span", { class: "glyph", "aria-hidden": "true", vars: { glyph: `url("icons/${encodeURIComponent(name)}.svg")`, ...(colour && { tint: colour }) } });
 }
 
-// A text control that reports what was typed after a pause, and at once when it is left.
+// A text control that reports what was typed after a pause, and at once when it is left. Words that were refused stay
+// in it, and are reported again whenever it is left.
 function typed(element, report) {
   let timer = 0;
   let shown = element.value;
-  const flush = () => {
+  const flush = async () => {
     clearTimeout(timer);
     delete element.dataset.dirty;
-    if (element.value === shown) return;
-    shown = element.value;
-    report(element.value);
+    const { value } = element;
+    if (value === shown) return;
+    shown = value;
+    const answer = await report(value);
+    if (!answer?.fault || element.value !== value) return;
+    shown = null;
+    element.dataset.dirty = "refused";
   };
   element.addEventListener("input", () => {
     element.dataset.dirty = "yes";
