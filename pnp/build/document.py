@@ -12,7 +12,6 @@ from pnp.build.alternative import SheetFigures
 from pnp.build.output import ascii_name
 from pnp.draw import AnyFace, Document, OutlineEntry, Page, StructureElement
 from pnp.impose import PieceFaces, PrintProfile, Sheet, SheetPages, face_pages, flip_axis
-from pnp.impose.booklet import booklet_pages, printed_place
 from pnp.model import ComponentSet, Game, RulebookSource
 from pnp.model.files import distinct
 from pnp.model.print import Order
@@ -156,6 +155,8 @@ def _with_structure(pages: Iterable[Page], book: BookPages) -> tuple[Page, ...]:
 
 def booklet_part(source: RulebookSource, book: BookPages, name: str, profile: PrintProfile) -> Part:
     """A rulebook with pages of half the paper's size as sheets to fold; ``name`` is as for ``book_part``."""
+    from pnp.impose.booklet import booklet_pages, printed_place
+
     pages = booklet_pages(book.pages, profile.paper, flip_axis(profile, lying=True))
     pages = led_to(_with_structure(pages, book), partial(printed_place, count=len(book.pages)))
     outline = tuple(entry._replace(page=printed_place(entry.page, len(book.pages))) for entry in book.outline)

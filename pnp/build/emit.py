@@ -18,7 +18,7 @@ from pnp.fonts import FontFault
 from pnp.impose import PieceFaces, PrintProfile
 from pnp.reprint import Place, PrintedFile, Record, face_places, recorded_pieces, recorded_rules
 from pnp.text import phrase_library
-from pnp.vision import Sight, Vision
+from pnp.vision import Vision
 
 if TYPE_CHECKING:  # ReportLab is imported when the first file is made
     from pnp.pdf import Form, Pdf
@@ -177,6 +177,8 @@ def emit_files(
 
     game, name = edition.game, edition.language
     if simulate is not None:
+        from pnp.vision import Sight
+
         name, sight = f"{name}-{simulate}", Sight(simulate)
         parts = [part._replace(pages=tuple(map(sight.page, part.pages))) for part in parts]
     if combined:

@@ -10,8 +10,6 @@ from pnp.build.edition import ComposedSet, Edition
 from pnp.diagnostics import Diagnostic
 from pnp.i18n import label
 from pnp.impose import PieceFaces, PrintProfile, impose, impose_planned
-from pnp.impose.fit import fit_to_page
-from pnp.impose.tiles import tile_boards
 from pnp.model import ComponentSet
 from pnp.preflight import check_faces, check_sheets
 from pnp.text import TextContext
@@ -126,6 +124,9 @@ def on_sheets(
     """
     if component_set.kind != "board" or profile.paper.single:
         return faces, ()
+    from pnp.impose.fit import fit_to_page
+    from pnp.impose.tiles import tile_boards
+
     found: list[Diagnostic] = []
     if component_set.fitted:
         faces, found = fit_to_page(faces, profile)
