@@ -18,7 +18,7 @@ from pnp.i18n.tag import base_of
 from pnp.source import Chunk, Origin, Span
 
 _LINE = re.compile(r'(?P<keyword>msgctxt|msgid_plural|msgid|msgstr(?:\[\d+\])?)[ \t]*(?=")|(?=")')
-_LITERAL = re.compile(r'"((?:[^"\\]|\\.)*)"[ \t]*\Z')
+_LITERAL = re.compile(r'"([^"\\]*+(?:\\.[^"\\]*+)*+)"[ \t]*\Z')
 _UNIT = re.compile(r"\\(?:x[0-9A-Fa-f]{1,2}|[0-7]{1,3}|.)|[^\\]+", re.DOTALL)
 _PLACE = re.compile(r"\u2068([^\u2069]+)\u2069(?::(\d{1,9}))?|(\S+?):(\d{1,9})(?=\s|\Z)|(\S+)")
 _ESCAPE = re.compile(r"\\(?:x[0-9A-Fa-f]|[ntrabfv\\\"'?0-7]|(.))", re.DOTALL)
@@ -211,23 +211,24 @@ class _CatalogueReader:
 
     def line(self, raw: str, number: int) -> None:
         line = raw.strip()
-        offset = len(raw) - len(raw.lstrip())
         if len(self.found) >= MAX_CATALOGUE_FAULTS:
             raise _too_much(f"the file has {MAX_CATALOGUE_FAULTS:,} faults", self._file, number)
+        if not line:
+            self._words = None
+            return
+        offset = 0 if raw[0] == line[0] else len(raw) - len(raw.lstrip())
         try:
-            if line.startswith("#~"):
+            if line[0] != "#":
+                self._literal(line, number, offset, self._draft.values)
+            elif line.startswith("#~"):
                 self._obsolete(line, number, offset)
             elif line.startswith("#|"):
                 self._begin()
                 self._literal(line[2:], number, offset + 2, self._draft.previous)
-            elif line.startswith("#"):
+            else:
                 self._begin()
                 self._words = None
                 self._comment(line)
-            elif line:
-                self._literal(line, number, offset, self._draft.values)
-            else:
-                self._words = None
         except Unreadable as fault:
             self._spoilt = True
             self.found.append(fault.found)
