@@ -11,7 +11,7 @@ from dataclasses import asdict
 import click
 
 from pnp.build import Edition, compose
-from pnp.cli.opening import languages, open_sound_game
+from pnp.cli.opening import languages, open_valid_game
 from pnp.cli.options import game_option, lang_option
 from pnp.cli.process import Exit
 from pnp.cli.terminal import say, table
@@ -43,7 +43,7 @@ def command(game: str | None, lang: str, every: bool, form: str) -> int:
 
     The exit code is 1 if a text does not fit or a glyph is missing.
     """
-    workshop, opened = open_sound_game(game)
+    workshop, opened = open_valid_game(game)
     translations = Translations(opened)
     rows: list[FitRow] = []
     for language in languages(opened, lang):

@@ -11,7 +11,7 @@ import click
 
 from pnp.build import Edition, Workshop, compose
 from pnp.cli.lazy import LazyGroup
-from pnp.cli.opening import Stop, languages, open_readable_game, open_sound_game
+from pnp.cli.opening import Stop, languages, open_readable_game, open_valid_game
 from pnp.cli.options import game_option, out_option, translations_option
 from pnp.cli.output import page_paper, paper_option, write_files
 from pnp.cli.process import Exit
@@ -63,7 +63,7 @@ def open_translations(game: str | None, lang: str) -> tuple[Workshop, Game, Tran
     Raises: Stop: The data of the game or a file of translations have errors; they have been reported. Texts
         of what is faulty would be missing. click.UsageError: The game has no other language than its own.
     """
-    workshop, opened = open_sound_game(game)
+    workshop, opened = open_valid_game(game)
     chosen = [tag for tag in languages(opened, lang or "all") if tag != opened.language]
     if not chosen and opened.languages != (opened.language,):
         others = ", ".join(tag for tag in opened.languages if tag != opened.language)
@@ -218,7 +218,7 @@ def _list(translations: Translations, chosen: tuple[str, ...]) -> None:
 @game_option
 def new(language: str, game: str | None) -> int:
     """Add LANGUAGE: write locale/LANGUAGE.po with all texts of the game, and list it in game.yaml."""
-    workshop, opened = open_sound_game(game)
+    workshop, opened = open_valid_game(game)
     tag = _tag(language)
     path = catalogue_path(tag)
     if tag == opened.language:

@@ -46,7 +46,7 @@ def open_readable_game(game: str | None) -> tuple[Workshop, Game]:
     return workshop, workshop.game
 
 
-def open_sound_game(game: str | None) -> tuple[Workshop, Game]:
+def open_valid_game(game: str | None) -> tuple[Workshop, Game]:
     """The same for commands that need all of the game.
 
     Raises:

@@ -19,7 +19,7 @@ READABLE = 2.0
 _ITEMS_KEPT = 4096
 _ALONG = (0.5, 0.1, 0.9)
 """Shares of the width of a line at which its ground is looked at, to the next millimetre."""
-_SOUND = 2
+_ENOUGH = 2
 """In how many of these places the contrast must be high enough."""
 _SLACK = 1e-6
 """Millimetres by which a box may be wrong after rounding."""
@@ -307,15 +307,15 @@ def _ground(run: GlyphRun, matrix: Matrix, layers: Sequence[_Layer | _Placed]) -
     if not box.width:
         return None
     y = box.y + box.height / 2
-    faint, sound = None, 0
+    faint, readable = None, 0
     for share in _ALONG:
         place = matrix.apply(box.x + share * box.width, y)
         shown = _shown(layers, float(round(place.x)), float(round(place.y)))
         if shown is not None and contrast(run.colour, shown) < READABLE:
             faint = shown
         else:
-            sound += 1
-            if sound == _SOUND:
+            readable += 1
+            if readable == _ENOUGH:
                 return None
     return faint
 

@@ -10,7 +10,7 @@ import click
 
 from pnp.build import Selection
 from pnp.cli.export.run import ExportRun, export_options
-from pnp.cli.opening import chosen_sets, open_sound_game
+from pnp.cli.opening import chosen_sets, open_valid_game
 from pnp.cli.options import game_option, out_option, quiet_option, split
 from pnp.cli.output import write_files
 from pnp.cli.process import Exit
@@ -69,7 +69,7 @@ def xlsx(game: str | None, only: tuple[str, ...], out: Path, quiet: bool) -> int
 
 
 def _tables(game: str | None, only: tuple[str, ...]) -> tuple[Game, list[SetTable]]:
-    workshop, opened = open_sound_game(game)  # pieces with faults would be missing
+    workshop, opened = open_valid_game(game)  # pieces with faults would be missing
     sets = chosen_sets(workshop, opened, Selection(split(only)))
     return opened, [set_table(each) for each in sets]
 
