@@ -119,7 +119,11 @@ class SheetFigures:
     def _tagged(self, page: Page, sides: Sequence[SheetSide]) -> Page:
         """The page of these sides, faces in the order of their places."""
         there = [
-            (side.side, slot, slot.trim if side.adjust == IDENTITY else side.adjust.apply_box(slot.trim))
+            (
+                side.side,
+                slot,
+                slot.spot.trim if side.adjust == IDENTITY else side.adjust.apply_box(slot.spot.trim),
+            )
             for side in sides
             for slot in side.slots
         ]

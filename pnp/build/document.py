@@ -111,7 +111,7 @@ def sheets_part(
         for slot in sheet.sides[0].slots if sheet.sides else ():
             label = labels.pop(slot.key, None)
             if label is not None:
-                outline.append(OutlineEntry(label, 1, len(pages), slot.y.mm))
+                outline.append(OutlineEntry(label, 1, len(pages), slot.spot.y.mm))
         sides = figures.on(made.of(sheet), sheet)
         pages += sides if in_turn else sides[:1]
         backs += () if in_turn else sides[1:]

@@ -125,7 +125,9 @@ def cut_sheet(sheet: Sheet, registration: Registration | None = None) -> CutShee
     side = sheet.sides[0]
     grid = side.grid
     width, height = grid.page_width.mm, grid.page_height.mm
-    drawn = [line for slot in side.slots for line in drawn_lines(with_items(slot.face).items, slot.matrix)]
+    drawn = [
+        line for slot in side.slots for line in drawn_lines(with_items(slot.face).items, slot.spot.matrix)
+    ]
     if sheet.fold is not None:
         ends = ((width / 2, 0.0), (width / 2, height))
         (x1, y1), (x2, y2) = ends if sheet.fold == "x" else ((0.0, height / 2), (width, height / 2))
@@ -178,7 +180,7 @@ def ways(path: Path) -> Iterator[Path]:
 
 def cut_lines(slots: Sequence[Placement]) -> list[CutLine]:
     """The outline of each placed piece on the page."""
-    return [_placed(slot.face.outline, slot.matrix) for slot in slots]
+    return [_placed(slot.face.outline, slot.spot.matrix) for slot in slots]
 
 
 def _placed(outline: Outline, matrix: Matrix) -> CutLine:

@@ -97,7 +97,7 @@ def registration(sides: Sequence[SheetSide], kind: MarkKind) -> Registration | N
         return crop
     grid = sides[0].grid
     return _on_page(
-        (grid.page_width.mm, grid.page_height.mm), [slot.shown for slot in slots], items, kind, crop
+        (grid.page_width.mm, grid.page_height.mm), [slot.spot.shown for slot in slots], items, kind, crop
     )
 
 
@@ -126,13 +126,13 @@ def _on_page(
 
 def _crop_marks(slots: Sequence[Placement], items: Sequence[Item]) -> Registration | None:
     """The upright and level lines that lie in line with a cut and outside all pieces."""
-    xs = {round(edge, 3) for slot in slots for edge in (slot.trim.x, slot.trim.right)}
-    ys = {round(edge, 3) for slot in slots for edge in (slot.trim.y, slot.trim.bottom)}
+    xs = {round(edge, 3) for slot in slots for edge in (slot.spot.trim.x, slot.spot.trim.right)}
+    ys = {round(edge, 3) for slot in slots for edge in (slot.spot.trim.y, slot.spot.trim.bottom)}
     found = []
     for (x1, y1), (x2, y2) in _lines(items):
         upright, level = x1 == x2 and round(x1, 3) in xs, y1 == y2 and round(y1, 3) in ys
         reach = Box(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)).grown(0.01)
-        if (upright or level) and not any(reach.meets(slot.trim) for slot in slots):
+        if (upright or level) and not any(reach.meets(slot.spot.trim) for slot in slots):
             found.append(((x1, y1), (x2, y2)))
     return Registration(crop=tuple(found)) if found else None
 

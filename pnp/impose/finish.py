@@ -114,7 +114,7 @@ class SheetFinisher:
         """The marks of a page; pages with pieces in the same places share theirs."""
         if isinstance(sides[0].grid, Mosaic):
             return mosaic_marking(sides, self._profile, self._fold)
-        places = tuple([(side.side, *[id(slot.shown) for slot in side.slots]) for side in sides])
+        places = tuple([(side.side, *[id(slot.spot.shown) for slot in side.slots]) for side in sides])
         key = (id(sides[0].grid), places, id(rims))
         known = self._marks.get(key)
         if known is None:
@@ -198,7 +198,7 @@ class Stamps:
             if key not in self._made:
                 self._made[key] = self._stamp(*key)
             if self._made[key]:
-                yield Group(self._made[key], matrix=slot.matrix)
+                yield Group(self._made[key], matrix=slot.spot.matrix)
 
     def _stamp(self, digits: str, outline: Outline) -> tuple[Item, ...]:
         assert self._context is not None

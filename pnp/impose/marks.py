@@ -105,7 +105,7 @@ def straight_cuts(side: SheetSide) -> int:
 def _depths(grid: PageLattice, slots: Sequence[Placement]) -> dict[Edge, tuple[float, float]]:
     """How deep the bleed and the trim of the outermost filled places lie inside each edge."""
     width, height = grid.page_width.mm, grid.page_height.mm
-    bleeds, trims = [slot.shown for slot in slots], [slot.trim for slot in slots]
+    bleeds, trims = [slot.spot.shown for slot in slots], [slot.spot.trim for slot in slots]
     return {
         Edge.TOP: (min(box.y for box in bleeds), min(box.y for box in trims)),
         Edge.LEFT: (min(box.x for box in bleeds), min(box.x for box in trims)),
@@ -127,8 +127,8 @@ class Cuts(NamedTuple):
     @classmethod
     def of(cls, slots: Sequence[Placement]) -> Cuts:
         """The cuts along these pieces."""
-        columns = {at for slot in slots for at in (slot.x, slot.x + mm(slot.trim.width))}
-        rows = {at for slot in slots for at in (slot.y, slot.y + mm(slot.trim.height))}
+        columns = {at for slot in slots for at in (slot.spot.x, slot.spot.x + mm(slot.spot.trim.width))}
+        rows = {at for slot in slots for at in (slot.spot.y, slot.spot.y + mm(slot.spot.trim.height))}
         return cls(tuple(at.mm for at in sorted(columns)), tuple(at.mm for at in sorted(rows)))
 
     def ticks(self, edge: Edge, start: float, end: float) -> Iterator[Line]:
@@ -188,20 +188,20 @@ def outlines(slots: Sequence[Placement]) -> Iterator[Item]:
     for slot in slots:
         path = slot.face.outline.path()
         ring = (Stroke(path, WHITE, UNDER_WIDTH), Stroke(path, BLACK, MARK_WIDTH))
-        yield Group(ring, matrix=slot.matrix)
+        yield Group(ring, matrix=slot.spot.matrix)
 
 
 def cut_lines(slots: Sequence[Placement], colour: Colour) -> Iterator[Item]:
     """The outline of each piece, for machines that cut along a spot."""
     for slot in slots:
-        yield Group((Stroke(slot.face.outline.path(), colour, MARK_WIDTH),), matrix=slot.matrix)
+        yield Group((Stroke(slot.face.outline.path(), colour, MARK_WIDTH),), matrix=slot.spot.matrix)
 
 
 def arcs(slots: Sequence[Placement]) -> Iterator[Segment]:
     """The round corners of each piece, for those who own a corner punch."""
     for slot in slots:
         at: tuple[str | float, ...] = ()
-        for segment in rectangle(slot.trim, slot.face.outline.radius):
+        for segment in rectangle(slot.spot.trim, slot.face.outline.radius):
             if segment[0] == "C":
                 yield ("M", *at)
                 yield segment

@@ -67,6 +67,27 @@ class Footer(NamedTuple):
     version: str = ""
 
 
+class FaceSpot(NamedTuple):
+    """Where a face lies on a page.
+
+    Attributes:
+        x: Left edge of the trim as placed on the page.
+        y: Upper edge of the trim as placed on the page.
+        trim: The box around the trim in the page's frame.
+        matrix: From the face's frame to the page's.
+        clip: What of trim and bleed is drawn, in the face's frame: what shows, and a little more under
+            neighbours that are drawn later.
+        shown: What of trim and bleed shows, in the page's frame.
+    """
+
+    x: Length
+    y: Length
+    trim: Box
+    matrix: Matrix
+    clip: Box
+    shown: Box
+
+
 class Placement(NamedTuple):
     """One side of one copy of a piece on a page.
 
@@ -74,31 +95,20 @@ class Placement(NamedTuple):
         key: Of the piece.
         copy: Which copy, from 1.
         face: What is drawn.
-        x: Left edge of the trim as placed on the page.
-        y: Upper edge of the trim as placed on the page.
+        spot: Where; faces of the same shapes in the same places of pages share theirs.
         turn: Clockwise turn of the face in degrees.
         column: From 0, as the page is looked at.
         row: From 0.
-        trim: The box around the trim in the page's frame.
-        matrix: From the face's frame to the page's.
-        clip: What of trim and bleed is drawn, in the face's frame: what shows, and a little more under
-            neighbours that are drawn later.
-        shown: What of trim and bleed shows, in the page's frame.
         part: Number of the grid that it is in, on a page with several.
     """
 
     key: str
     copy: int
     face: AnyFace
-    x: Length
-    y: Length
+    spot: FaceSpot
     turn: Quarter
     column: int
     row: int
-    trim: Box
-    matrix: Matrix
-    clip: Box
-    shown: Box
     part: int = 0
 
     def on_part(self, part: int) -> Placement:
@@ -237,7 +247,11 @@ class SheetPages:
             height=grid.page_height,
             placed=tuple(
                 [
-                    PlacedFace(slot.face, slot.matrix.then(side.adjust) if moved else slot.matrix, slot.clip)
+                    PlacedFace(
+                        slot.face,
+                        slot.spot.matrix.then(side.adjust) if moved else slot.spot.matrix,
+                        slot.spot.clip,
+                    )
                     for side in sides
                     for slot in side.slots
                 ]

@@ -6,11 +6,11 @@ from collections.abc import Sequence, Set
 from typing import NamedTuple
 
 from pnp.draw import AnyFace
-from pnp.geometry import Box, Matrix
+from pnp.geometry import Box
 from pnp.impose.area import Axis
 from pnp.impose.grid import PageLattice
 from pnp.impose.lattice import Quarter
-from pnp.impose.sheet import PieceFaces, Placement, place_matrix, trim_box
+from pnp.impose.sheet import FaceSpot, PieceFaces, Placement, place_matrix, trim_box
 from pnp.units import Length
 
 
@@ -19,17 +19,6 @@ class Copy(NamedTuple):
 
     piece: PieceFaces
     number: int
-
-
-class FaceSpot(NamedTuple):
-    """Where a face lies, as in ``Placement``."""
-
-    x: Length
-    y: Length
-    trim: Box
-    matrix: Matrix
-    clip: Box
-    shown: Box
 
 
 class Slots:
@@ -91,20 +80,7 @@ class Slots:
             )
         return tuple(
             [
-                Placement(
-                    key=copy.piece.key,
-                    copy=copy.number,
-                    face=face,
-                    x=spot.x,
-                    y=spot.y,
-                    turn=quarter,
-                    column=column,
-                    row=row,
-                    trim=spot.trim,
-                    matrix=spot.matrix,
-                    clip=spot.clip,
-                    shown=spot.shown,
-                )
+                Placement(copy.piece.key, copy.number, face, spot, quarter, column, row)
                 for ((column, row), copy, face), spot in zip(filled, spots, strict=True)
             ]
         )

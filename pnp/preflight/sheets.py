@@ -53,7 +53,7 @@ def check_sheets(
 def _places(sheet: Sheet) -> object:
     """All that decides whether a sheet is clean: where each piece lies, and which front each back belongs to.
 
-    Sheets whose pieces lie alike share the values of their places, so these count by identity.
+    Sheets whose pieces lie alike share the spots, so these count by identity.
     """
     fronts = sheet.front.slots if sheet.front is not None else ()
     mates = {(slot.key, slot.copy): number for number, slot in enumerate(fronts)}
@@ -67,16 +67,7 @@ def _places(sheet: Sheet) -> object:
                 side.adjust,
                 tuple(
                     [
-                        (
-                            id(slot.x),
-                            id(slot.y),
-                            id(slot.matrix),
-                            id(slot.trim),
-                            id(slot.shown),
-                            id(slot.clip),
-                            slot.face.outline,
-                            mates.get((slot.key, slot.copy)),
-                        )
+                        (id(slot.spot), slot.face.outline, mates.get((slot.key, slot.copy)))
                         for slot in side.slots
                     ]
                 ),
@@ -95,7 +86,7 @@ def _placed(sheet: Sheet) -> Iterator[Diagnostic]:
 def _inside(sheet: Sheet, side: SheetSide) -> Iterator[Diagnostic]:
     paper = Box(0.0, 0.0, side.grid.page_width.mm, side.grid.page_height.mm)
     for slot in side.slots:
-        if not paper.holds(slot.shown):
+        if not paper.holds(slot.spot.shown):
             message = f"'{slot.key}' reaches beyond the paper on sheet {sheet.number} {side.side}"
             yield error("S301", message, None, "report this: the sheets are made wrong", piece=slot.key)
 
@@ -117,12 +108,12 @@ def _behind(sheet: Sheet, profile: PrintProfile) -> Iterator[Diagnostic]:
     fronts = {(slot.key, slot.copy): slot for slot in front.slots}
     for slot in back.slots:
         mate = fronts.get((slot.key, slot.copy))
-        x, y = (width - slot.x, slot.y) if axis == "x" else (slot.x, height - slot.y)
+        x, y = (width - slot.spot.x, slot.spot.y) if axis == "x" else (slot.spot.x, height - slot.spot.y)
         if mate is not None:
-            x, y = (x - mm(mate.trim.width), y) if axis == "x" else (x, y - mm(mate.trim.height))
+            x, y = (x - mm(mate.spot.trim.width), y) if axis == "x" else (x, y - mm(mate.spot.trim.height))
         if (
             mate is None
-            or max(abs((x - mate.x).mm), abs((y - mate.y).mm)) > _EXACT
+            or max(abs((x - mate.spot.x).mm), abs((y - mate.spot.y).mm)) > _EXACT
             or not _upright(mate, slot, axis)
         ):
             message = f"back of '{slot.key}' is not behind its front on sheet {sheet.number}"
@@ -141,14 +132,14 @@ def _beside_the_fold(sheet: Sheet) -> Iterator[Diagnostic]:
         if side.side == "back":
             half = half.moved(half.width, 0.0) if sheet.fold == "x" else half.moved(0.0, half.height)
         for slot in side.slots:
-            if not half.holds(slot.shown):
+            if not half.holds(slot.spot.shown):
                 message = f"{side.side} of '{slot.key}' lies on the fold of sheet {sheet.number}"
                 yield error("S305", message, None, "report this: the sheets are made wrong", piece=slot.key)
 
 
 def _upright(front: Placement, back: Placement, axis: str) -> bool:
     """Whether up on the front is up on the back, with the sheet turned over."""
-    up, down = front.matrix, back.matrix
+    up, down = front.spot.matrix, back.spot.matrix
     seen = (-up.c, up.d) if axis == "x" else (up.c, -up.d)
     return abs(seen[0] - down.c) < _SLACK and abs(seen[1] - down.d) < _SLACK
 
@@ -184,7 +175,9 @@ def _blank_rim(sheets: Sequence[Sheet], profile: PrintProfile) -> Iterator[Diagn
         (_to_edge(side.grid, _moved(side, slot)) for side in sides for slot in side.slots),
         default=_BLANK_RIM,
     )
-    unmoved = min((_to_edge(side.grid, slot.shown) for side in sides for slot in side.slots), default=nearest)
+    unmoved = min(
+        (_to_edge(side.grid, slot.spot.shown) for side in sides for slot in side.slots), default=nearest
+    )
     moved = _moved_cures(profile, nearest) if unmoved > nearest + _EXACT else ()
     if nearest < -_EXACT:
         message = f"backs that are moved for the printer reach {Length.from_mm(-nearest)} beyond the paper"
@@ -225,7 +218,7 @@ def _moved_cures(profile: PrintProfile, nearest: float) -> tuple[str, ...]:
 
 def _moved(side: SheetSide, slot: Placement) -> Box:
     """The visible part of a piece at its final place."""
-    return slot.shown if side.adjust == IDENTITY else side.adjust.apply_box(slot.shown)
+    return slot.spot.shown if side.adjust == IDENTITY else side.adjust.apply_box(slot.spot.shown)
 
 
 def _to_edge(grid: Layout, box: Box) -> float:
@@ -239,11 +232,11 @@ _BELOW = 1e-3  # mm: steps of nested rows are whole units of length, true √3/2
 
 def overlaps(slots: Sequence[Placement]) -> Iterator[tuple[Placement, Placement]]:
     """Pairs in which one piece covers some of the other's trim, with its trim or its visible bleed."""
-    ordered = sorted(slots, key=lambda slot: (slot.shown.y, slot.shown.x))
+    ordered = sorted(slots, key=lambda slot: (slot.spot.shown.y, slot.spot.shown.x))
     for index, one in enumerate(ordered):
-        bottom = one.shown.bottom - _OVERLAP_SLACK
+        bottom = one.spot.shown.bottom - _OVERLAP_SLACK
         for other in ordered[index + 1 :]:
-            if other.shown.y >= bottom:
+            if other.spot.shown.y >= bottom:
                 break
             if _covers(one, other) or _covers(other, one):
                 yield one, other
@@ -251,7 +244,7 @@ def overlaps(slots: Sequence[Placement]) -> Iterator[tuple[Placement, Placement]
 
 def _covers(one: Placement, other: Placement) -> bool:
     """Whether what shows of the first meets the trim of the second."""
-    if not one.shown.meets(other.trim, _OVERLAP_SLACK):
+    if not one.spot.shown.meets(other.spot.trim, _OVERLAP_SLACK):
         return False
     shapes = {one.face.outline.shape, other.face.outline.shape}
     if shapes == {"rectangle"}:
@@ -261,13 +254,15 @@ def _covers(one: Placement, other: Placement) -> bool:
 
 def _trim(slot: Placement) -> list[Point]:
     outline = slot.face.outline
-    return _corners(slot.trim) if outline.shape == "rectangle" else _shifted(slot, outline.hull())
+    return _corners(slot.spot.trim) if outline.shape == "rectangle" else _shifted(slot, outline.hull())
 
 
 def _shown(slot: Placement) -> list[Point]:
     outline = slot.face.outline
     return (
-        _corners(slot.shown) if outline.shape == "rectangle" else _shifted(slot, outline.hull(_grown(slot)))
+        _corners(slot.spot.shown)
+        if outline.shape == "rectangle"
+        else _shifted(slot, outline.hull(_grown(slot)))
     )
 
 
@@ -282,11 +277,11 @@ def _corners(box: Box) -> list[Point]:
 
 def _grown(slot: Placement) -> float:
     """How far the bleed of a shape shows beyond its edges: the clip is the box of the grown outline."""
-    return max(0.0, -slot.clip.x if slot.face.outline.shape == "hex-pointy" else -slot.clip.y)
+    return max(0.0, -slot.spot.clip.x if slot.face.outline.shape == "hex-pointy" else -slot.spot.clip.y)
 
 
 def _shifted(slot: Placement, points: Sequence[tuple[float, float]]) -> list[Point]:
-    return [slot.matrix.apply(x, y) for x, y in points]
+    return [slot.spot.matrix.apply(x, y) for x, y in points]
 
 
 def _meet(one: Sequence[Point], other: Sequence[Point]) -> bool:

@@ -150,8 +150,8 @@ def test_targets_stand_clear_of_pieces_words_and_edges(form):
             assert x - 2.5 >= 4.2
             assert x + 2.5 <= cut_sheet(sheet).width - 4.2
             assert not any(
-                slot.shown.x - 2.5 < x < slot.shown.right + 2.5
-                and slot.shown.y - 2.5 < y < slot.shown.bottom + 2.5
+                slot.spot.shown.x - 2.5 < x < slot.spot.shown.right + 2.5
+                and slot.spot.shown.y - 2.5 < y < slot.spot.shown.bottom + 2.5
                 for slot in sheet.front.slots
             )
 
@@ -186,7 +186,8 @@ def test_folded_sheets_are_cut_from_their_fronts():
     for x, y in marks.centres if marks else ():
         for side in sheet.sides:
             assert not any(
-                slot.shown.x < x < slot.shown.right and slot.shown.y < y < slot.shown.bottom
+                slot.spot.shown.x < x < slot.spot.shown.right
+                and slot.spot.shown.y < y < slot.spot.shown.bottom
                 for slot in side.slots
             )
 

@@ -132,7 +132,7 @@ def test_sheets_of_curved_pieces_are_sound(options):
         assert dxf(cut_sheet(sheet)).count("POLYLINE") == len(lines) + folds
         for one, line in zip(sheet.front.slots, lines, strict=True):
             assert line.path[1][0] == "C"  # curves stay curves
-            assert one.trim.grown(0.5).holds(line.box)
+            assert one.spot.trim.grown(0.5).holds(line.box)
 
 
 def test_the_cut_line_of_a_press_is_the_outline():

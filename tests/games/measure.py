@@ -143,7 +143,7 @@ def _read(
                 copies[slot.key, slot.copy] = Found(slot, each)
                 width, height = _reach(slot.face)
                 report.size = max(report.size, abs(each.width - width), abs(each.height - height))
-                centre = slot.trim.centre
+                centre = slot.spot.trim.centre
                 report.place = max(report.place, abs(each.x - centre.x), abs(each.y - centre.y))
             yield side.side, copies
 

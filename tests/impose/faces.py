@@ -58,12 +58,15 @@ def covers(one: Placement, other: Placement) -> bool:
     """
     shapes = {one.face.outline.shape, other.face.outline.shape}
     if not shapes & {"hex-pointy", "hex-flat"} or len(shapes) > 1:
-        return one.shown.meets(other.trim)
+        return one.spot.shown.meets(other.spot.trim)
     across = (one.face.outline.shape == "hex-pointy") == (one.turn in (0, 180))
     outline = one.face.outline
     flat = outline.width if outline.shape == "hex-pointy" else outline.height
-    bleed = max(0.0, -one.clip.x if outline.shape == "hex-pointy" else -one.clip.y)
-    dx, dy = other.trim.centre.x - one.trim.centre.x, other.trim.centre.y - one.trim.centre.y
+    bleed = max(0.0, -one.spot.clip.x if outline.shape == "hex-pointy" else -one.spot.clip.y)
+    dx, dy = (
+        other.spot.trim.centre.x - one.spot.trim.centre.x,
+        other.spot.trim.centre.y - one.spot.trim.centre.y,
+    )
     turns = (0, 60, 120) if across else (30, 90, 150)
     return all(
         abs(dx * math.cos(math.radians(angle)) + dy * math.sin(math.radians(angle))) < flat + bleed - 1e-4

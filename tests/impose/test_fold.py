@@ -40,9 +40,9 @@ def touches(sheet: Sheet, front: Placement, back: Placement) -> bool:
     width, height = sheet.front.grid.page_width.mm, sheet.front.grid.page_height.mm
     across, down = front.face.width, front.face.height
     for u, v in ((0.0, 0.0), (across, 0.0), (0.0, down), (across, down)):
-        x, y = front.matrix.apply(u, v)
+        x, y = front.spot.matrix.apply(u, v)
         folded = (width - x, y) if sheet.fold == "x" else (x, height - y)
-        if folded != pytest.approx(back.matrix.apply(across - u, v), abs=0.001):
+        if folded != pytest.approx(back.spot.matrix.apply(across - u, v), abs=0.001):
             return False
     return True
 
@@ -57,10 +57,10 @@ def test_backs_touch_their_fronts_upright_and_as_far_from_the_fold(fold: str, ax
         for front, back in mates(sheet):
             assert touches(sheet, front, back)
             if axis == "x":
-                assert width / 2 - front.trim.right == pytest.approx(back.trim.x - width / 2)
-                assert front.trim.right < width / 2
+                assert width / 2 - front.spot.trim.right == pytest.approx(back.spot.trim.x - width / 2)
+                assert front.spot.trim.right < width / 2
             else:
-                assert height / 2 - front.trim.bottom == pytest.approx(back.trim.y - height / 2)
+                assert height / 2 - front.spot.trim.bottom == pytest.approx(back.spot.trim.y - height / 2)
 
 
 def test_backs_stand_the_same_way_up_beside_a_vertical_fold_and_upside_down_below_a_level_one() -> None:
@@ -73,9 +73,9 @@ def test_backs_stand_the_same_way_up_beside_a_vertical_fold_and_upside_down_belo
 def test_the_innermost_pieces_keep_their_whole_bleed_and_room_for_marks_at_the_fold() -> None:
     (sheet,) = impose(deck(2), profile(fold="vertical", bleed="3mm"), FOOTER).sheets
     for front, back in mates(sheet):
-        assert 105.0 - front.trim.right == pytest.approx(6.0)
-        assert front.shown.right == pytest.approx(105.0 - 3.0)
-        assert back.shown.x == pytest.approx(105.0 + 3.0)
+        assert 105.0 - front.spot.trim.right == pytest.approx(6.0)
+        assert front.spot.shown.right == pytest.approx(105.0 - 3.0)
+        assert back.spot.shown.x == pytest.approx(105.0 + 3.0)
 
 
 def test_any_fold_takes_the_one_that_holds_more() -> None:
@@ -213,7 +213,7 @@ def test_laws_of_folded_sheets(
             margin.top.mm, margin.right.mm, margin.bottom.mm, margin.left.mm
         )
         placed = [slot for side in sheet.sides for slot in side.slots]
-        assert all(area.holds(slot.shown) for slot in placed)
+        assert all(area.holds(slot.spot.shown) for slot in placed)
         for index, one in enumerate(placed):
             for other in placed[index + 1 :]:
                 assert not covers(other, one)
@@ -251,4 +251,4 @@ def test_the_fold_lies_in_the_middle_whatever_the_margins() -> None:
     assert sheet.front is not None
     middle = sheet.front.grid.page_width.mm / 2
     for front, back in mates(sheet):
-        assert middle - front.trim.right == back.trim.x - middle
+        assert middle - front.spot.trim.right == back.spot.trim.x - middle

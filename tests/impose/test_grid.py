@@ -151,7 +151,7 @@ def test_bleed_of_neighbouring_hexagons_does_not_meet(shape: Shape) -> None:
         for one in side.slots:
             assert one.face.outline.corners(3.0)[0] != one.face.outline.corners()[0]
             assert not any(covers(one, other) for other in side.slots if other is not one)
-        centres = [slot.trim.centre for slot in side.slots]
+        centres = [slot.spot.trim.centre for slot in side.slots]
         nearest = min(math.dist(a, b) for n, a in enumerate(centres) for b in centres[n + 1 :])
         assert nearest == pytest.approx(46 + 2 * 3, abs=1e-3)  # whole bleed on both sides, and no more
 
@@ -170,12 +170,14 @@ def test_own_backs_of_staggered_hexagons_lie_behind_them(duplex: str, columns: s
     assert check_sheets(pieces, result, made) == []
     seen = 0
     for sheet in result.sheets:
-        fronts = {slot.key: slot.trim.centre for slot in sheet.front.slots}  # type: ignore[union-attr]
+        fronts = {slot.key: slot.spot.trim.centre for slot in sheet.front.slots}  # type: ignore[union-attr]
         width, height = sheet.front.grid.page_width.mm, sheet.front.grid.page_height.mm  # type: ignore[union-attr]
         level = (duplex == "long-edge") == (width > height)
         for slot in sheet.back.slots:  # type: ignore[union-attr]
             x, y = fronts[slot.key]
-            assert slot.trim.centre == pytest.approx((x, height - y) if level else (width - x, y), abs=0.01)
+            assert slot.spot.trim.centre == pytest.approx(
+                (x, height - y) if level else (width - x, y), abs=0.01
+            )
             seen += 1
     assert seen == 7
 

@@ -90,7 +90,10 @@ def test_the_last_sheet_has_the_same_places() -> None:
     assert first.front is not None
     assert last.front is not None
     assert first.front.grid == last.front.grid
-    assert (first.front.slots[0].x, first.front.slots[0].y) == (last.front.slots[0].x, last.front.slots[0].y)
+    assert (first.front.slots[0].spot.x, first.front.slots[0].spot.y) == (
+        last.front.slots[0].spot.x,
+        last.front.slots[0].spot.y,
+    )
     pages = [page for sheet in (first, last) for page in SheetPages().of(sheet)]
     assert len({(page.width, page.height, page.trim, page.bleed) for page in pages}) == 1
 
@@ -98,7 +101,7 @@ def test_the_last_sheet_has_the_same_places() -> None:
 def test_four_cards_of_nine_have_the_fourth_back_in_the_right_column_of_row_two() -> None:
     (sheet,) = impose(deck(4), profile(), FOOTER).sheets
     assert at(sheet, "back") == {(2, 0): "s/1", (1, 0): "s/2", (0, 0): "s/3", (2, 1): "s/4"}
-    assert slot(sheet, "back", "s/4").x == mm(210 - 10.5 - 63)
+    assert slot(sheet, "back", "s/4").spot.x == mm(210 - 10.5 - 63)
 
 
 def test_short_edge_reverses_rows_and_turns_backs_round() -> None:
@@ -186,14 +189,14 @@ def test_partial_sheet_has_bleed_on_every_edge_without_a_neighbour() -> None:
     (sheet,) = impose(deck(5), profile(), FOOTER).sheets
     assert sheet.front is not None
     whole = Box(0.0, 0.0, 63.0, 88.0)
-    clips = {(placed.column, placed.row): placed.clip for placed in sheet.front.slots}
+    clips = {(placed.column, placed.row): placed.spot.clip for placed in sheet.front.slots}
     under = -0.15  # neighbours to the right and below are drawn later
     assert clips[(0, 0)] == whole.inset(-3.0, under, under, -3.0)
     assert clips[(1, 0)] == whole.inset(-3.0, under, under, 0.0)
     assert clips[(2, 0)] == whole.inset(-3.0, -3.0, -3.0, 0.0)
     assert clips[(0, 1)] == whole.inset(0.0, under, -3.0, -3.0)
     assert clips[(1, 1)] == whole.inset(0.0, -3.0, -3.0, 0.0)
-    shown = {(placed.column, placed.row): placed.shown for placed in sheet.front.slots}
+    shown = {(placed.column, placed.row): placed.spot.shown for placed in sheet.front.slots}
     assert shown[(0, 0)].right == pytest.approx(shown[(1, 0)].x)
 
 
@@ -202,10 +205,10 @@ def test_turned_pieces_show_their_bleed_on_the_outer_edges_too() -> None:
     assert sheet.front is not None
     corner = sheet.front.slots[0]
     assert corner.turn == 90
-    assert corner.shown == Box(corner.x.mm - 3, corner.y.mm - 3, 88 + 3, 63 + 3)
-    assert corner.matrix.apply(0.0, 0.0) == (
-        corner.x.mm + 88,
-        corner.y.mm,
+    assert corner.spot.shown == Box(corner.spot.x.mm - 3, corner.spot.y.mm - 3, 88 + 3, 63 + 3)
+    assert corner.spot.matrix.apply(0.0, 0.0) == (
+        corner.spot.x.mm + 88,
+        corner.spot.y.mm,
     )  # its upper left corner points up right
 
 
@@ -213,25 +216,25 @@ def test_bleed_between_neighbours_is_half_the_gutter_at_most() -> None:
     (sheet,) = impose(deck(9), profile(gutter="2mm", margin="0mm"), FOOTER).sheets
     assert sheet.front is not None
     middle = next(placed for placed in sheet.front.slots if (placed.column, placed.row) == (1, 1))
-    assert middle.clip == Box(-1.0, -1.0, 65.0, 90.0)
+    assert middle.spot.clip == Box(-1.0, -1.0, 65.0, 90.0)
 
 
 def test_gutter_of_twice_the_bleed_gives_each_piece_its_own() -> None:
     (sheet,) = impose(deck(4), profile(gutter="6mm"), FOOTER).sheets
-    assert {placed.clip for placed in sheet.front.slots} == {Box(-3.0, -3.0, 69.0, 94.0)}  # type: ignore[union-attr]
+    assert {placed.spot.clip for placed in sheet.front.slots} == {Box(-3.0, -3.0, 69.0, 94.0)}  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("bleed", ["0mm", "3mm"])
 def test_a_hexagon_shows_the_bleed_asked_for_and_no_more(bleed: str) -> None:
     tiles = deck(3, width=46.0, height=53.116, shape="hex-pointy", backs=False)
     (sheet,) = impose(tiles, profile(bleed=bleed), FOOTER).sheets
-    clip = sheet.front.slots[0].clip  # type: ignore[union-attr]
+    clip = sheet.front.slots[0].spot.clip  # type: ignore[union-attr]
     assert clip.width == pytest.approx(46.0 if bleed == "0mm" else 52.0)
 
 
 def test_a_round_token_shows_round_bleed() -> None:
     (sheet,) = impose(deck(30, width=25.0, height=25.0, shape="circle"), profile(bleed="2mm"), FOOTER).sheets
-    assert {round(placed.clip.width, 9) for placed in sheet.front.slots} == {29.0}  # type: ignore[union-attr]
+    assert {round(placed.spot.clip.width, 9) for placed in sheet.front.slots} == {29.0}  # type: ignore[union-attr]
 
 
 def test_pieces_of_two_sizes_get_sheets_of_their_own() -> None:
@@ -306,7 +309,7 @@ def test_laws_of_sheets(
             area = Box(0.0, 0.0, side.grid.page_width.mm, side.grid.page_height.mm).inset(
                 margin.top.mm, margin.right.mm, margin.bottom.mm, margin.left.mm
             )
-            assert all(area.holds(placed.shown) for placed in side.slots)
+            assert all(area.holds(placed.spot.shown) for placed in side.slots)
             for index, one in enumerate(side.slots):
                 for other in side.slots[index + 1 :]:
                     assert not covers(other, one)

@@ -72,7 +72,7 @@ def test_three_tokens_had_their_ruler_and_footer_upright_at_the_sides(
 def test_cards_were_moved_into_the_rim_that_printers_leave_blank(english: TextContext) -> None:
     result = impose(deck(9), profile(gutter="6mm", margin="0mm"), GAME, english)
     (front,) = [sheet.front for sheet in result.sheets if sheet.front]
-    assert min(slot.shown.y for slot in front.slots) >= BLANK_RIM.mm
+    assert min(slot.spot.shown.y for slot in front.slots) >= BLANK_RIM.mm
     assert front.grid.left == front.grid.page_width - front.grid.right
 
 

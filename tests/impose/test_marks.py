@@ -217,7 +217,7 @@ def test_a_long_footer_never_meets_a_card(paper: str, czech: TextContext) -> Non
             assert len(boxes) == (2 if marked.side == "front" else 1) - ("S131" in dropped) - (
                 "S130" in dropped and marked.side == "front"
             )
-            assert not [1 for box in boxes for slot in marked.slots if box.meets(slot.shown)]
+            assert not [1 for box in boxes for slot in marked.slots if box.meets(slot.spot.shown)]
 
 
 @examples(20)
@@ -246,12 +246,12 @@ def test_marks_ruler_and_footer_touch_neither_pieces_nor_each_other(
             marks, boxes = tick_boxes(marked), furniture(marked)
             assert all(paper.holds(box, MARK_WIDTH) for box in (*marks, *boxes))
             for slot in marked.slots:
-                core = slot.shown.grown(-MARK_WIDTH)
+                core = slot.spot.shown.grown(-MARK_WIDTH)
                 assert not [box for box in (*marks, *boxes) if box.meets(core)]
             assert not [1 for box in boxes for mark in marks if box.meets(mark)]
             assert not [1 for at, box in enumerate(boxes) for other in boxes[at + 1 :] if box.meets(other)]
             if not cramped and marked.slots:
-                cuts = {cut for slot in marked.slots for cut in (slot.trim.x, slot.trim.right)}
+                cuts = {cut for slot in marked.slots for cut in (slot.spot.trim.x, slot.spot.trim.right)}
                 assert len([1 for x1, _, x2, _ in ticks(marked) if x1 == x2]) >= 2 * len(
                     {round(c, 6) for c in cuts}
                 )

@@ -60,7 +60,7 @@ def test_cards_are_exact_and_backs_lie_behind_fronts_on_full_and_partial_sheets(
                     else Box(other.x, height - other.bottom, other.width, other.height)
                 )
                 assert (over.x, over.y) == pytest.approx((trim.x, trim.y), abs=0.01)
-                assert (trim.x, trim.y) == pytest.approx((slot.x.mm, slot.y.mm), abs=0.01)
+                assert (trim.x, trim.y) == pytest.approx((slot.spot.x.mm, slot.spot.y.mm), abs=0.01)
                 seen += 1
             assert [float(value) * MM_PER_PT for value in front.trimbox] == pytest.approx(
                 [

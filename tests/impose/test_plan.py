@@ -94,7 +94,7 @@ def blocks(side: SheetSide) -> list[Box]:
     """What the pieces of each grid cover together."""
     found: dict[int, list[Box]] = {}
     for slot in side.slots:
-        found.setdefault(slot.part, []).append(slot.trim)
+        found.setdefault(slot.part, []).append(slot.spot.trim)
     return [
         Box(
             left := min(box.x for box in trims),
@@ -123,7 +123,7 @@ def test_laws_of_planned_sheets(demand: dict[Outline, int], typed: dict[str, str
             margin = made.margin.lying() if side.grid.lying else made.margin
             page = Box(0.0, 0.0, side.grid.page_width.mm, side.grid.page_height.mm)
             area = page.inset(margin.top.mm, margin.right.mm, margin.bottom.mm, margin.left.mm)
-            assert all(area.holds(slot.shown) for slot in side.slots)
+            assert all(area.holds(slot.spot.shown) for slot in side.slots)
             assert apart_by_cuts(blocks(side))
             for index, one in enumerate(side.slots):
                 for other in side.slots[index + 1 :]:
@@ -256,7 +256,7 @@ def test_marks_stand_outside_every_trim() -> None:
     for sheet in impose_planned(sets_of(demand), profile(bleed="2mm"), FOOTER).sheets:
         layout = sheet.front.grid  # type: ignore[union-attr]
         assert isinstance(layout, Mosaic)
-        trims = [slot.trim for slot in sheet.front.slots]  # type: ignore[union-attr]
+        trims = [slot.spot.trim for slot in sheet.front.slots]  # type: ignore[union-attr]
         for cut in layout.partings:
             line = (
                 Box(cut.at.mm, cut.start.mm, 0.0, (cut.end - cut.start).mm)

@@ -21,7 +21,7 @@ def stamps(sheet: Sheet, page: int = 0) -> list[tuple[str, Box]]:
     for seen in leaves(SheetPages().of(sheet)[page].items):
         if isinstance(seen.item, GlyphRun):
             at = seen.matrix.apply(seen.item.x, seen.item.y)
-            if any(slot.trim.holds(Box(at.x, at.y, 0.1, 0.1)) for slot in side.slots):
+            if any(slot.spot.trim.holds(Box(at.x, at.y, 0.1, 0.1)) for slot in side.slots):
                 width = sum(seen.item.advances)
                 shown.append(
                     (seen.item.text, seen.matrix.apply_box(Box(seen.item.x, seen.item.y, width, 0.0)))
@@ -38,9 +38,9 @@ def test_each_front_carries_the_first_digits_of_its_hash() -> None:
     ]
     assert sheet.front is not None
     for (_, box), slot in zip(stamps(sheet), sheet.front.slots, strict=True):
-        assert slot.trim.holds(box)
-        assert slot.trim.bottom - box.bottom == pytest.approx(0.9, abs=0.21)
-        assert box.centre.x == pytest.approx(slot.trim.centre.x, abs=0.3)
+        assert slot.spot.trim.holds(box)
+        assert slot.spot.trim.bottom - box.bottom == pytest.approx(0.9, abs=0.21)
+        assert box.centre.x == pytest.approx(slot.spot.trim.centre.x, abs=0.3)
 
 
 def test_backs_carry_none_so_that_they_give_nothing_away() -> None:
@@ -68,7 +68,7 @@ def test_turned_pieces_are_stamped_along_their_own_lower_edge() -> None:
     assert sheet.front.slots[0].turn == 90
     _, box = stamps(sheet)[0]
     assert box.height > box.width
-    assert box.x - sheet.front.slots[0].trim.x == pytest.approx(
+    assert box.x - sheet.front.slots[0].spot.trim.x == pytest.approx(
         0.9, abs=0.21
     )  # clockwise: its foot is at the left
 

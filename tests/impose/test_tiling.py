@@ -276,7 +276,7 @@ def test_narrow_tiles_of_one_colour_could_not_be_told_apart_once_cut_out() -> No
                 for item in slot.face.items[1:]
                 if isinstance(item, Group)
                 and "".join(run.text for run in _runs(item)) == name
-                and slot.clip.grown(0.1).holds(item.matrix.apply_box(Box(-2.0, -1.7, 4.0, 2.2)))
+                and slot.spot.clip.grown(0.1).holds(item.matrix.apply_box(Box(-2.0, -1.7, 4.0, 2.2)))
             ]
             assert shown, name
 
@@ -301,9 +301,9 @@ def test_words_beside_tiles_were_cut_through_where_a_full_grid_has_little_bleed(
                 ground = item.items[0] if isinstance(item, Group) and item.items else None
                 if isinstance(item, Group) and isinstance(ground, Fill):  # words on white
                     box = item.matrix.apply_box(path_box(ground.path))
-                    across = min(box.right, slot.clip.right) - max(box.x, slot.clip.x)
-                    down = min(box.bottom, slot.clip.bottom) - max(box.y, slot.clip.y)
-                    whole = slot.clip.grown(0.01).holds(box)
+                    across = min(box.right, slot.spot.clip.right) - max(box.x, slot.spot.clip.x)
+                    down = min(box.bottom, slot.spot.clip.bottom) - max(box.y, slot.spot.clip.y)
+                    whole = slot.spot.clip.grown(0.01).holds(box)
                     assert whole or min(across, down) <= 0.15 + 1e-6  # under a neighbour
                     seen.add(whole)
     assert (True in seen) == shown

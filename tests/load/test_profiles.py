@@ -47,7 +47,7 @@ def test_pieces_lie_where_perforated_paper_has_its_cards(name: str) -> None:
     scale = 25.4 if unit == "in" else 1.0
     cards = deck(12, width=size[0] * scale, height=size[1] * scale)
     slots = impose(cards, made, FOOTER).sheets[0].front.slots
-    places = [(slot.trim.x / scale, slot.trim.y / scale) for slot in slots]
+    places = [(slot.spot.trim.x / scale, slot.spot.trim.y / scale) for slot in slots]
     columns = 2 if step[0] else 1
     wanted = [
         (first[0] + column * step[0], first[1] + row * step[1])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from pnp.geometry import Box
@@ -31,6 +33,11 @@ def slots(side: str, sheet: int = 0) -> tuple[Placement, ...]:
     return found.slots
 
 
+def at(slot: Placement, **changes: Any) -> Placement:
+    """A placement whose spot says something else."""
+    return slot._replace(spot=slot.spot._replace(**changes))
+
+
 def codes(
     imposition: Imposition, pieces: list[PieceFaces] = PIECES, made: PrintProfile = PROFILE
 ) -> set[str]:
@@ -47,7 +54,7 @@ def test_a_lost_card_is_seen() -> None:
 
 def test_a_card_printed_twice_is_seen() -> None:
     again = slots("front", 1)[0]._replace(key="s/1", column=2)
-    moved = again._replace(x=again.x + mm(126), shown=again.shown.moved(126, 0))
+    moved = at(again, x=again.spot.x + mm(126), shown=again.spot.shown.moved(126, 0))
     assert "S303" in codes(with_slots("front", (*slots("front", 1), moved), 1))
 
 
@@ -58,13 +65,13 @@ def test_a_lost_sheet_is_seen() -> None:
 @pytest.mark.parametrize(("dx", "wrong"), [(0.0, set()), (0.005, set()), (0.02, {"S304"})])
 def test_a_back_off_its_front_is_seen_from_a_hundredth_of_a_millimetre(dx: float, wrong: set[str]) -> None:
     first, *others = slots("back")
-    moved = first._replace(x=first.x + mm(dx))
+    moved = at(first, x=first.spot.x + mm(dx))
     assert codes(with_slots("back", (moved, *others))) - {"S302"} == wrong
 
 
 def test_a_back_upside_down_is_seen() -> None:
     first, *others = slots("back")
-    turned = first._replace(turn=180, matrix=place_matrix(first.face, first.x, first.y, 180))
+    turned = at(first._replace(turn=180), matrix=place_matrix(first.face, first.spot.x, first.spot.y, 180))
     assert codes(with_slots("back", (turned, *others))) == {"S304"}
 
 
@@ -76,19 +83,19 @@ def test_backs_in_the_wrong_order_are_seen() -> None:
 
 def test_overlap_is_seen() -> None:
     first, second, *others = slots("front")
-    pushed = second._replace(x=second.x - mm(1), shown=second.shown.moved(-1, 0))
+    pushed = at(second, x=second.spot.x - mm(1), shown=second.spot.shown.moved(-1, 0))
     assert "S302" in codes(with_slots("front", (first, pushed, *others)))
 
 
 def test_bleed_over_a_neighbour_is_seen() -> None:
     first, *others = slots("front")
-    grown = first._replace(shown=first.shown.inset(0, -3, 0, 0))
+    grown = at(first, shown=first.spot.shown.inset(0, -3, 0, 0))
     assert codes(with_slots("front", (grown, *others))) == {"S302"}
 
 
 def test_a_piece_beyond_the_paper_is_seen() -> None:
     first, *others = slots("front")
-    out = first._replace(shown=Box(-1.0, 5.0, 60.0, 80.0))
+    out = at(first, shown=Box(-1.0, 5.0, 60.0, 80.0))
     assert "S301" in codes(with_slots("front", (out, *others)))
 
 

@@ -61,7 +61,7 @@ def test_the_picture_is_that_of_the_printed_sheet(session, tmp_path):
     # The part of the card that is 330 × 470 pixels large and lies 30 pixels inside its bleed: away from the punch marks.
     pixel = 25.4 / 150
     bleed = live.faces.front.bleed
-    left, top = (edge - bleed + 30 * pixel for edge in (slot.x.mm, slot.y.mm))
+    left, top = (edge - bleed + 30 * pixel for edge in (slot.spot.x.mm, slot.spot.y.mm))
     with PagePictures((tmp_path / "ants/en/ants.pdf").read_bytes()) as pages:
         printed = opened(pages.png(0, 150, crop=Box(left, top, 330 * pixel, 470 * pixel)))
     window = (30, 30, 360, 500)

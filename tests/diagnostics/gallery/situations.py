@@ -46,7 +46,9 @@ def _without(library: str) -> Iterator[None]:
 
 
 def _moved(slot: Placement, dx: float) -> Placement:
-    return slot._replace(x=slot.x + mm(dx), shown=slot.shown.moved(dx, 0.0))
+    return slot._replace(
+        spot=slot.spot._replace(x=slot.spot.x + mm(dx), shown=slot.spot.shown.moved(dx, 0.0))
+    )
 
 
 _SITUATIONS: dict[str, Callable[[Path], AbstractContextManager[None]]] = {
