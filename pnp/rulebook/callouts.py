@@ -7,21 +7,20 @@ from dataclasses import dataclass, replace
 from math import fsum
 from typing import NamedTuple
 
-from pnp.colour import BLACK, WHITE, Colour, contrast
 from pnp.diagnostics import Diagnostic, error
-from pnp.draw import AnyFace, Face, Fill, Group, Item, Outline, Stroke, Tag, circle, polygon
+from pnp.draw import AnyFace, Face, Group, Item, Outline, Tag
 from pnp.draw.item import moved
 from pnp.geometry import Box
 from pnp.model import Style, Text
 from pnp.rulebook.anchor import anchor, face_parts
 from pnp.rulebook.block import Directive
 from pnp.rulebook.desk import Desk
+from pnp.rulebook.discs import MARGIN, RADIUS, Spot, disc, disc_spots, leader, outside_spots
 from pnp.rulebook.flow import Strip
 from pnp.rulebook.picture import TALLEST, find_piece, wanted_scale, wanted_side, with_caption
 from pnp.rulebook.place import face_figure
-from pnp.rulebook.pointing import BETWEEN, CASING, DOT, Note, NoteSide, beside, clear_of_others, stacked
+from pnp.rulebook.pointing import BETWEEN, Note, NoteSide, beside, clear_of_others, stacked
 from pnp.rulebook.words import line_height, tagged_line
-from pnp.text import set_label
 
 _TALLEST_PICTURE = 70.0
 """Height of a piece when no scale is given (millimetres)."""
@@ -29,15 +28,13 @@ _GAP = 5.0
 """Between the piece and words beside it, where lines change their direction."""
 _BOTH, _ONE = 34.0, 36.0
 """Least width of words on both sides of a piece, and on one (millimetres)."""
-_RADIUS = 2.1
-"""Radius of a numbered disc."""
-_DISC_ROOM = 2 * _RADIUS + 1.6
+_DISC_ROOM = 2 * RADIUS + 1.6
 _NARROWEST_NOTE = 54.0
 """Least width of a column of numbered notes below a piece (millimetres)."""
 _WHOLE_LIST = 60.0
 """Lists up to this height are never parted (millimetres)."""
-_LINE, _CASING = 0.3, 0.9
-"""Width of a line, and of the light one below it."""
+_MARKS = ("lines", "numbers", "outside")
+"""How words and places may be joined."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,18 +73,19 @@ def callout_strips(desk: Desk, directive: Directive, x: float, width: float) -> 
     room beside it, or ``marks=numbers`` asks for it, its places have numbers, and the words are a list.
     """
     marks = directive.options.get("marks")
-    if marks is not None and marks.text not in ("lines", "numbers"):
-        cure = "write 'lines' or 'numbers'"
+    if marks is not None and marks.text not in _MARKS:
+        cure = "write 'lines', 'numbers' or 'outside'"
         desk.diagnostics.append(error("R112", f"'{marks.text}' is no kind of mark", marks.span, cure))
+    outside = _is_outside(directive)
     shown = _shown(desk, directive, width)
     if shown is None:
         return []
     strips = None
-    if marks is None or marks.text != "numbers":
+    if marks is None or marks.text == "lines":
         strips = _with_lines(desk, shown, x, width)
     if strips is not None:
         return with_caption(desk, directive, strips, x, width)
-    picture, *notes = _with_numbers(desk, shown, x, width)
+    picture, *notes = _with_numbers(desk, shown, x, width, outside=outside)
     captioned = with_caption(desk, directive, [picture], x, width)
     if notes and fsum(note.before + note.height for note in notes) <= _WHOLE_LIST:
         notes = [*(replace(note, keep=True) for note in notes[:-1]), notes[-1]]
@@ -101,12 +99,21 @@ def numbered_piece(desk: Desk, directive: Directive, width: float) -> tuple[Face
 
     The discs of the numbers may reach into the bleed.
     """
+    outside = _is_outside(directive)
     shown = _shown(desk, directive, width)
     if shown is None:
         return None
+    picture = _numbered_picture(desk, shown, outside=outside)
+    bleed = max(2 * RADIUS, picture.aside, picture.above, picture.below)
     outline = Outline("rectangle", shown.width, shown.height)
-    items = tuple(_numbered_picture(desk, shown, 0.0, 0.0))
-    return Face(outline, 2 * _RADIUS, items, shown.face.label, desk.language), shown.texts
+    items = tuple(moved(picture.items, -picture.aside, -picture.above))
+    return Face(outline, bleed, items, shown.face.label, desk.language), shown.texts
+
+
+def _is_outside(directive: Directive) -> bool:
+    """Whether the numbers stand outside the piece, with lines to its places."""
+    marks = directive.options.get("marks")
+    return marks is not None and marks.text == "outside"
 
 
 def _shown(desk: Desk, directive: Directive, width: float) -> PointedPiece | None:
@@ -117,7 +124,8 @@ def _shown(desk: Desk, directive: Directive, width: float) -> PointedPiece | Non
     if piece is None or side is None or face is None:
         return None
     scale = wanted_scale(desk, directive.options.get("scale"))
-    factor = min(scale or min(1.0, _TALLEST_PICTURE / face.height), width / face.width, TALLEST / face.height)
+    room = width - 2 * MARGIN if _is_outside(directive) else width
+    factor = min(scale or min(1.0, _TALLEST_PICTURE / face.height), room / face.width, TALLEST / face.height)
     parts = face_parts(desk.composer.with_items(piece, side))
     anchors: list[Box] = []
     texts: list[Text] = []
@@ -171,7 +179,9 @@ def _with_lines(desk: Desk, shown: PointedPiece, x: float, width: float) -> list
         edge = picture_x + (shown.width + _GAP if at else -_GAP)
         for note, top in stack or ():
             first = above + top + line_height(style) / 2
-            items += _leader(desk, (edge, first), note.point, picture_x, above, 1.0 if at else -1.0)
+            knee = edge - _GAP / 2 if at else edge + _GAP / 2
+            end = (note.point[0] + picture_x, note.point[1] + above)
+            items += leader(desk, [(edge, first), (knee, first), end])
         for note, top in stack or ():
             for row, line in enumerate(note.lines):
                 left = edge + 0.8 if at else edge - 0.8 - line.width
@@ -224,95 +234,62 @@ def _notes(
     return clear_of_others(side, notes)
 
 
-def _leader(
-    desk: Desk,
-    start: tuple[float, float],
-    point: tuple[float, float],
-    dx: float,
-    dy: float,
-    direction: float,
-) -> list[Item]:
-    """A line from words to a place of a picture whose corner is at (dx, dy), on a light casing."""
-    end = (point[0] + dx, point[1] + dy)
-    path = polygon([start, (start[0] - direction * _GAP / 2, start[1]), end], closed=False)
-    accent = strong(desk.styles.accent)
-    return [
-        Stroke(path, WHITE, _CASING, cap="round", join="round"),
-        Fill(circle(*end, DOT + CASING), WHITE),
-        Stroke(path, accent, _LINE, cap="round", join="round"),
-        Fill(circle(*end, DOT), accent),
-    ]
+class NumberedPicture(NamedTuple):
+    """A piece with the numbers of its places.
+
+    Attributes:
+        items: With the left edge of the numbers at x = 0 and the top edge at y = 0.
+        aside: From the left edge to the piece; as much is on its right.
+        above: From the top edge to the piece.
+        below: From the piece to the bottom edge.
+    """
+
+    items: list[Item]
+    aside: float
+    above: float
+    below: float
 
 
-def strong(colour: Colour) -> Colour:
-    """The colour, darkened as far as white letters on it need."""
-    while contrast(colour.opaque, WHITE) < 4.5:
-        colour = colour.mixed(BLACK, 0.15)
-    return colour
-
-
-def disc(desk: Desk, number: int, x: float, y: float) -> list[Item]:
-    """A number in a disc with its middle at (x, y)."""
-    style = replace(
-        desk.styles.body,
-        font=desk.styles.headings[1].font,
-        weight=desk.styles.headings[1].weight,
-        colour=WHITE,
-    )
-    face = desk.context.fonts.face(style.font, style.weight, style.italic, style.axes)
-    words = str(number)
-    baseline = y + face.cap_height * style.size.mm / 2
-    items, _ = set_label(words, style, x, baseline, desk.context, "middle")
-    accent = strong(desk.styles.accent)
-    return [Fill(circle(x, y, _RADIUS + 0.35), WHITE), Fill(circle(x, y, _RADIUS), accent), *items]
-
-
-def _with_numbers(desk: Desk, shown: PointedPiece, x: float, width: float) -> list[Strip]:
-    """The piece with numbers on its places, and the words beside it, or below it in strips of their own."""
-    beside = width - shown.width - _GAP
+def _with_numbers(desk: Desk, shown: PointedPiece, x: float, width: float, *, outside: bool) -> list[Strip]:
+    """The piece with its numbers, and the words beside it, or below it in strips of their own."""
+    picture = _numbered_picture(desk, shown, outside=outside)
+    across = shown.width + 2 * picture.aside
+    down = picture.above + shown.height + picture.below
+    beside = width - across - _GAP
     if beside >= _ONE + _DISC_ROOM:
-        picture = _numbered_picture(desk, shown, x, 0.0)
-        notes = _numbered(desk, shown, x + shown.width + _GAP, beside, 1)
+        notes = _numbered(desk, shown, x + across + _GAP, beside, 1)
         height = fsum(note.before + note.height for note in notes)
         if height <= TALLEST:
-            items = [*moved(picture, 0.0, max(0.0, (height - shown.height) / 2))]
-            y = max(0.0, (shown.height - height) / 2)
+            items = [*moved(picture.items, x, max(0.0, (height - down) / 2))]
+            y = max(0.0, (down - height) / 2)
             for note in notes:
                 items += moved(note.items, 0.0, y + note.before)
                 y += note.before + note.height
-            return [Strip(max(height, shown.height), tuple(items))]
+            return [Strip(max(height, down), tuple(items))]
     columns = max(1, min(int(width / _NARROWEST_NOTE), len(shown.anchors)))
-    picture = _numbered_picture(desk, shown, x + (width - shown.width) / 2, _RADIUS)
-    notes = _numbered(desk, shown, x, width, columns)
-    return [Strip(shown.height + _RADIUS, tuple(picture)), *notes]
+    above = 0.0 if outside else RADIUS
+    items = [*moved(picture.items, x + (width - across) / 2, above)]
+    return [Strip(above + down, tuple(items)), *_numbered(desk, shown, x, width, columns)]
 
 
-def _numbered_picture(desk: Desk, shown: PointedPiece, x: float, y: float) -> list[Item]:
-    discs: list[Item] = []
-    for number, (across, down) in enumerate(disc_places(shown.anchors, shown.width), start=1):
-        discs += disc(desk, number, x + across, y + down)
-    return [face_figure(desk, shown.face, x, y, shown.factor, discs)]
-
-
-def disc_places(anchors: Sequence[Box], width: float) -> list[tuple[float, float]]:
-    """The middle of the disc of each place, a little left of it, or its point; none lies over another."""
-    apart = 2 * _RADIUS + 0.5
-    placed: list[tuple[float, float]] = []
-    for box in anchors:
-        x, y = box.x, box.y + min(box.height / 2, _RADIUS)
-        if box.width:
-            x = max(box.x - _RADIUS - 0.4, 0.0)
-        while True:
-            near = [at for at in placed if (at[0] - x) ** 2 + (at[1] - y) ** 2 < apart**2 - 1e-9]
-            if not near:
-                break
-            reach = max((apart**2 - (at[1] - y) ** 2) ** 0.5 + at[0] for at in near)
-            if reach > width:  # the row is full: go on below
-                x, y = box.x, y + apart
-            else:
-                x = reach
-        placed.append((x, y))
-    return placed
+def _numbered_picture(desk: Desk, shown: PointedPiece, *, outside: bool) -> NumberedPicture:
+    """The piece with a disc on each place, or outside with a line to it."""
+    spots: list[Spot] | None = None
+    if outside:
+        spots = outside_spots(shown.anchors, shown.marks, shown.width, shown.height)
+    aside = MARGIN if spots else 0.0
+    above = max(0.0, *(RADIUS - spot.y for spot in spots)) if spots else 0.0
+    below = max(0.0, *(spot.y + RADIUS - shown.height for spot in spots)) if spots else 0.0
+    over: list[Item] = []
+    placed = spots or disc_spots(shown.anchors, shown.width)
+    for spot in placed:
+        if spot.line:
+            over += leader(desk, [(x + aside, y + above) for x, y in spot.line])
+    for number, spot in enumerate(placed, start=1):
+        over += disc(desk, number, spot.x + aside, spot.y + above)
+    return NumberedPicture(
+        [face_figure(desk, shown.face, aside, above, shown.factor, over)], aside, above, below
+    )
 
 
 def _numbered(desk: Desk, shown: PointedPiece, x: float, width: float, columns: int) -> list[Strip]:
@@ -347,11 +324,11 @@ def _numbered(desk: Desk, shown: PointedPiece, x: float, width: float, columns: 
 def _note(desk: Desk, number: int, words: Text, style: Style, width: float, tag: NoteTags) -> Strip:
     """Words beside their number."""
     lines = desk.lines(words, style, width - _DISC_ROOM)
-    first = max(0.0, _RADIUS - line_height(style) / 2)
-    items: list[Item] = [Group(tuple(disc(desk, number, _RADIUS, _RADIUS)), tag=tag.number)]
+    first = max(0.0, RADIUS - line_height(style) / 2)
+    items: list[Item] = [Group(tuple(disc(desk, number, RADIUS, RADIUS)), tag=tag.number)]
     for at, line in enumerate(lines):
         items.append(tagged_line(line, style, _DISC_ROOM, first + at * line_height(style), tag.words))
-    return Strip(max(2 * _RADIUS, first + len(lines) * line_height(style)), tuple(items))
+    return Strip(max(2 * RADIUS, first + len(lines) * line_height(style)), tuple(items))
 
 
 def _stack_height(notes: Sequence[Strip]) -> float:

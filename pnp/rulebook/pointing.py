@@ -49,6 +49,7 @@ class Note(NamedTuple):
         height: Of the lines.
         tag: Of the lines.
         place: What they point at.
+        number: Of the place, from 0.
     """
 
     way: Leader
@@ -56,6 +57,7 @@ class Note(NamedTuple):
     height: float
     tag: Tag = Tag("P")
     place: Box = Box(0.0, 0.0, 0.0, 0.0)
+    number: int = 0
 
     @property
     def point(self) -> Point:

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from pnp.draw import AnyFace, Group, Item
 from pnp.model import Text
 from pnp.rulebook.block import Directive
-from pnp.rulebook.callouts import disc
 from pnp.rulebook.desk import Desk, wanted_columns
+from pnp.rulebook.discs import disc
 from pnp.rulebook.flow import Strip
 from pnp.rulebook.limits import MOST_STEPS_IN_A_ROW
 from pnp.rulebook.picture import TALLEST, find_piece, shown_side, wanted_scale, with_caption

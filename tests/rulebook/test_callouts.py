@@ -15,7 +15,7 @@ from pnp.layout.element import Rect
 from pnp.model import Piece, RulebookSource, Size
 from pnp.rulebook import ComposedRulebook, compose_rulebook, parse_rulebook
 from pnp.rulebook.anchor import face_parts
-from pnp.rulebook.callouts import disc_places
+from pnp.rulebook.discs import MARGIN, RADIUS, disc_spots, outside_spots
 from pnp.rulebook.pointing import Leader, Note, NoteSide, beside, clear_of_others, stacked
 from pnp.units import mm
 from tests.laws import examples
@@ -111,6 +111,21 @@ def test_words_are_on_both_sides_where_there_is_room_and_numbered_where_there_is
     (narrow,) = shown(f"---\ncolumns: 3\n---\n:::callouts swords/long {{scale=0.9}}\n{BODY}").pages
     assert not leaders(narrow.items)
     assert [run.text for run in runs(narrow) if run.text in set("12345")] == [*"12345"] * 2
+
+
+def test_numbers_may_stand_outside_the_piece_with_lines_to_its_places(shown):
+    """Beside the list and above it, as numbers on the places, but the piece moves by what the discs need."""
+    for options in ("", "scale=0.8 "):
+        made = shown(f":::callouts swords/long {{{options}marks=outside}}\n{BODY}")
+        (page,) = made.pages
+        assert not made.diagnostics
+        assert [run.text for run in runs(page) if run.text in set("12345")] == [*"12345"] * 2
+        (matrix,) = {matrix for _, matrix in groups(page.items) if matrix.a < 1}
+        left, right = matrix.e, matrix.e + 63 * matrix.a
+        lines = leaders(without_tags(page.items))
+        assert len(lines) == 5
+        assert {round(min(abs(line[0][0] - left), abs(line[0][0] - right)), 3) for line in lines} == {3.5}
+        assert all(left < line[-1][0] < right for line in lines)
 
 
 def test_numbered_words_in_columns_leave_no_gaps(shown):
@@ -255,5 +270,30 @@ def crossing(a, b, c, d) -> bool:
 @given(st.lists(st.builds(Box, MM, MM, MM, MM), max_size=20))
 @examples(60)
 def test_no_disc_lies_over_another(boxes):
-    for (x, y), (u, v) in combinations(disc_places(boxes, 90.0), 2):
+    for (x, y, _), (u, v, _) in combinations(disc_spots(boxes, 90.0), 2):
         assert (x - u) ** 2 + (y - v) ** 2 >= 4.2**2
+
+
+POINTS = st.builds(Point, MM, MM).map(lambda point: Box(*point, 0, 0))
+
+
+@given(st.lists(POINTS, min_size=1, max_size=12))
+@examples(60)
+def test_discs_outside_a_piece_hide_nothing_of_it_and_their_lines_end_on_the_places(boxes):
+    spots = outside_spots(boxes, (), 90.0, 90.0)
+    if spots is None:
+        return
+    for spot, box in zip(spots, boxes, strict=True):
+        assert spot.x + RADIUS < 0 or spot.x - RADIUS > 90
+        assert spot.line[0] == (spot.x, spot.y)
+        assert spot.line[-1] == box.centre
+        assert abs(spot.x - 45) + RADIUS <= 45 + MARGIN
+    for one, other in combinations(spots, 2):
+        assert one.x != other.x or abs(one.y - other.y) >= 2 * RADIUS
+        assert not crossing(*one.line[1:], *other.line[1:])
+
+
+def test_places_in_the_middle_have_their_discs_where_there_are_fewer():
+    places = [Box(x, y, 0, 0) for x, y in ((10, 10), (12, 30), (80, 20), (45, 50))]
+    spots = outside_spots(places, (), 90.0, 90.0)
+    assert [spot.x > 45 for spot in spots] == [False, False, True, True]
