@@ -295,10 +295,10 @@ class _Evaluation:
     def _all(self, node: ast.GeneratorExp) -> bool:
         """Whether every element holds; the pieces for which one doesn't are remembered as culprits."""
         holds = True
-        for _ in self._loops.turns(node.generators, self):
+        for pieces in self._loops.turns(node.generators, self):
             if not self.value(node.elt):
                 holds = False
-                self._run.visits.blame(self._loops.pieces(node.generators))
+                self._run.visits.blame(pieces)
         return holds
 
 

@@ -37,17 +37,26 @@ class Loops:
         self._run = run
         self.names: dict[str, Any] = {}
 
-    def turns(self, generators: Sequence[ast.comprehension], evaluation: Evaluation) -> Iterator[None]:
+    def turns(
+        self, generators: Sequence[ast.comprehension], evaluation: Evaluation
+    ) -> Iterator[Sequence[Piece]]:
         """One turn for every combination that the loops let through; their names are set meanwhile.
+
+        Yields:
+            The pieces that the names stand for.
 
         Raises:
             ExpressionFault: The value has no members, or they do not fit the names.
         """
         before = dict(self.names)
+        bound = [
+            node.id for part in generators for node in ast.walk(part.target) if isinstance(node, ast.Name)
+        ]
         try:
             for _ in self._nested(generators, evaluation):
-                self._run.visits.count(self.pieces(generators))
-                yield
+                pieces = [value for name in bound if isinstance(value := self.names.get(name), Piece)]
+                self._run.visits.count(pieces)
+                yield pieces
         finally:
             self.names = before
 
@@ -80,10 +89,3 @@ class Loops:
             raise evaluation.fault(target, unplaced)
         for part, item_value in zip(target.elts, value, strict=True):
             self._bind(part, item_value, evaluation)
-
-    def pieces(self, generators: Sequence[ast.comprehension]) -> list[Piece]:
-        """The pieces that the loops' names stand for in this turn."""
-        names = [
-            node.id for part in generators for node in ast.walk(part.target) if isinstance(node, ast.Name)
-        ]
-        return [value for name in names if isinstance(value := self.names.get(name), Piece)]
