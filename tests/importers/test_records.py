@@ -163,7 +163,7 @@ def test_mappings_by_languages_are_translations(run: Run, tmp_path: Path) -> Non
         "text": "Dig.",
         "locale": {
             "de": {"name": "Ameise", "text": "Grab."},
-            "zh-hans": {"name": "\u8681"},
+            "zhhans": {"name": "\u8681"},
             "en": {"name": "Ant"},
         },
         "cost": {"de": 3, "wood": 1},
@@ -171,7 +171,7 @@ def test_mappings_by_languages_are_translations(run: Run, tmp_path: Path) -> Non
     put(tmp_path, {"deck.json": json.dumps([record, {"name": "Bee"}])})
     result = run("cards", "deck.json", "--name", "g")
     assert result.exit_code == 0, result.output
-    assert "'name (de)', 'name (zh-hans)' translate 'name'" in result.output
+    assert "'name (de)', 'name (zh)' translate 'name'" in result.output
     assert "'cost.wood' is cost-wood" in result.output
     assert "languages: [en, de, zh]\n" in (tmp_path / "g/game.yaml").read_text(encoding="utf-8")
     assert "Ameise" in (tmp_path / "g/locale/de.po").read_text(encoding="utf-8")

@@ -174,8 +174,8 @@ def _flat(record: Mapping[str, Any], before: str, depth: int, own: str) -> Itera
             and all(isinstance(inner, dict) and language_of(str(tag)) for tag, inner in value.items())
         ):
             for tag, inner in value.items():
-                if language_of(str(tag)) != own:
-                    yield from ((f"{name} ({tag})", _text(text)) for name, text in inner.items())
+                if (language := language_of(str(tag))) != own:
+                    yield from ((f"{name} ({language})", _text(text)) for name, text in inner.items())
         elif isinstance(value, dict) and value and depth < DEEPEST_RECORDS:
             yield from _flat(value, f"{title}.", depth + 1, own)
         else:

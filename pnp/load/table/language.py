@@ -78,7 +78,8 @@ def language_title(title: str) -> LanguageTitle | None:
 
 
 def language_of(name: str) -> str:
-    """The tag of a name that is nothing but a language, such as ``en_us``; empty for other names."""
+    """The tag of a name that is nothing but a language, such as ``en_us`` or ``zhhant``; empty for others."""
+    name = re.sub(r"^zh(?=han[st]$)", "zh-", name)
     match = re.fullmatch(_CODE, name.strip(), re.IGNORECASE)
     return _tag(name) if match and match[1].lower() in _CODES else ""
 
