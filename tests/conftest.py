@@ -12,6 +12,7 @@ not survive a power cut, so it does not wait for the disk.
 import gc
 import multiprocessing
 import os
+import subprocess
 import sys
 from collections.abc import Callable, Iterable
 from functools import cache
@@ -61,6 +62,17 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--spawn"):
         multiprocessing.set_start_method("spawn", force=True)
         edition._WORTH_SHARING = {"fork": 1, "spawn": 1}
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Runs a test whose files have names in UTF-8 in a Python of its own, where this one has names in ASCII or the like."""
+    if sys.getfilesystemencoding() == "utf-8" or pyfuncitem.get_closest_marker("utf8_names") is None:
+        return None
+    command = [sys.executable, "-X", "utf8", "-m", "pytest", "-n0", pyfuncitem.nodeid]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8")
+    assert done.returncode == 0, done.stdout
+    return True
 
 
 def pytest_runtest_logstart(nodeid: str) -> None:

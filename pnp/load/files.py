@@ -224,6 +224,8 @@ class FolderFiles:
         for name in listed:
             if unicodedata.normalize("NFC", name).casefold() == folded:
                 raise FileFault(f"'{path}' is written '{name}' on disk", "use the same capitals")
+            if _UNDECODED.search(name) and unicodedata.normalize("NFC", _in_utf8(name)) == wanted:
+                raise _undecoded(path)
         raise FileFault(f"there is no file '{path}'", self._cure(part, listed, path))
 
     def _cure(self, part: str, listed: tuple[str, ...], path: str) -> str:
@@ -344,7 +346,23 @@ def _limit(path: str) -> int:
 
 
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
+_UNDECODED = re.compile("[\udc80-\udcff]")
+"""A byte of a name that Python could not decode."""
+_HALVES = re.compile("[\ud800-\udc7f\udd00-\udfff]")
+"""Halves of characters, which a text of an author may have."""
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+
+
+def _undecoded(path: str) -> FileFault:
+    """A fault of a name that Python cannot read, as the system says that names are in another encoding."""
+    encoding = sys.getfilesystemencoding().upper()
+    other = "" if encoding == "UTF-8" else ", or set PYTHONUTF8=1, so that names are read as UTF-8"
+    return FileFault(f"the name of '{_in_utf8(path)}' is not {encoding}", f"rename the file{other}")
+
+
+def _in_utf8(name: str) -> str:
+    """A name of a file whose bytes are read as UTF-8; other bytes become escapes."""
+    return _HALVES.sub("\ufffd", name).encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 
 
 def path_parts(path: str) -> list[str]:
@@ -359,6 +377,8 @@ def path_parts(path: str) -> list[str]:
         raise FileFault(
             f"{path!r} holds a control character", "in double quotes '\\' starts an escape: use '/'"
         )
+    if _UNDECODED.search(path):
+        raise _undecoded(path)
     if "\\" in path:
         raise FileFault(f"'{path}' has a backslash", "use '/' between folders")
     if re.match(r"[A-Za-z]:(/|\Z)", path) or path.startswith("/"):

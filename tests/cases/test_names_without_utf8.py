@@ -62,3 +62,40 @@ def test_a_name_that_is_no_utf8_is_no_fault_of_pnp(folder: Path, command: bytes)
     else:
         code = call(folder, *map(os.fsdecode, command.split())).returncode
     assert code < FAULT
+
+
+@pytest.mark.parametrize(
+    "command", ["build", "check", "list", "stats", "i18n update", "export csv", "export tts"]
+)
+@pytest.mark.parametrize("name", [b"cards/r\xe8.yaml", b"rulebook/r\xe8.md"])
+def test_a_file_of_a_game_whose_name_is_no_utf8_is_reported(folder: Path, name: bytes, command: str) -> None:
+    file = folder / "g" / os.fsdecode(name)
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(
+        "# A\n\nWords.\n" if b"md" in name else "kind: card\npieces: {two: {text: x}}\n", encoding="utf-8"
+    )
+    done = call(folder, *command.split(), "--game", "g")
+    assert done.returncode == 1
+    shown, encoding = name.decode("utf-8", "backslashreplace"), sys.getfilesystemencoding().upper()
+    assert f"error[Y301]: the name of '{shown}' is not {encoding}" in done.stderr
+    assert "= help: rename the file" in done.stderr
+
+
+@pytest.mark.parametrize("name", ["art/kůň.png", "cards/kůň.yaml"])
+def test_where_names_are_ascii_the_report_says_how_to_have_them_read(folder: Path, name: str) -> None:
+    for path in (folder / "g" / "art", folder / "g" / "cards"):
+        path.mkdir(exist_ok=True)
+    named = folder / "g" / os.fsdecode(name.encode())
+    named.write_text("kind: card\npieces: {two: {text: x}}\n", encoding="utf-8")
+    card = "kind: card\nfields: {art: picture}\npieces: {one: {text: x, art: art/kůň.png}}\n"
+    (folder / "g/cards/c.yaml").write_text(
+        card if "art" in name else "kind: card\npieces: {one: {text: x}}\n", encoding="utf-8"
+    )
+    ascii_names = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "utf-8"}
+    line = [sys.executable, "-m", "pnp", "check", "--game", "g"]
+    done = subprocess.run(
+        line, cwd=folder, capture_output=True, encoding="utf-8", env={**os.environ, **ascii_names}
+    )
+    assert done.returncode == 1
+    assert f"the name of '{name}' is not ASCII" in done.stderr
+    assert "rename the file, or set PYTHONUTF8=1, so that names are read as UTF-8" in done.stderr

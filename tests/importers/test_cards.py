@@ -44,6 +44,7 @@ def cards(folder: Path) -> list[tuple[str, int, str]]:
     ]
 
 
+@pytest.mark.utf8_names
 def test_one_table_in_an_old_code_page(run: Run, tmp_path: Path) -> None:
     put(
         tmp_path, {"zbraně.csv": "Karta;Kusů;Síla;Popis\nLuk;3;2;Šíp letí daleko\nKůň;;1;\n".encode("cp1250")}

@@ -29,6 +29,7 @@ def fault(files: FolderFiles, path: str) -> str:
     return f"{told_fault.value}: {told_fault.value.cure}"
 
 
+@pytest.mark.utf8_names
 def test_a_file_in_another_folder_is_found_however_its_accents_are_written(tmp_path: Path) -> None:
     files = FolderFiles(write(tmp_path, {unicodedata.normalize("NFD", "art/kůň.png"): b"x"}), tmp_path)
     assert "write 'art/" in fault(files, "pics/Kůň.png")
@@ -128,6 +129,7 @@ def test_large_files_are_refused(files: FolderFiles, tmp_path: Path) -> None:
     assert f"{MAX_DATA_BYTES:,}" in fault(files, "big.yaml")
 
 
+@pytest.mark.utf8_names
 @pytest.mark.parametrize("form", ["NFC", "NFD"])
 def test_names_match_composed_or_decomposed(tmp_path: Path, form: str) -> None:
     name = "žlutý kůň (1).png"
@@ -135,6 +137,7 @@ def test_names_match_composed_or_decomposed(tmp_path: Path, form: str) -> None:
     assert FolderFiles(tmp_path).read(f"art/{name}") == b"horse"
 
 
+@pytest.mark.utf8_names
 def test_two_names_that_look_alike_are_refused(tmp_path: Path) -> None:
     write(tmp_path, {"art/kůň.png": b"1", unicodedata.normalize("NFD", "art/kůň.png"): b"2"})
     assert "look alike" in fault(FolderFiles(tmp_path), "art/kůň.png")
