@@ -48,30 +48,19 @@ class Single(click.Option):
         return values[0] if values else None
 
 
-def game_option(command: _Command) -> _Command:
-    """``--game NAME|FOLDER``; by default the game of the current folder, or the only one in ``data``."""
-    return click.option(
-        "--game",
-        "-g",
-        cls=Single,
-        metavar="NAME|FOLDER",
-        is_eager=True,  # so that it is known when the words behind it are finished by the shell
-        shell_complete=complete_game,
-        help="The game: its name or its folder. [the one in this folder]",
-    )(command)
+game_option = click.option(
+    "--game",
+    "-g",
+    cls=Single,
+    metavar="NAME|FOLDER",
+    is_eager=True,  # so that it is known when the words behind it are finished by the shell
+    shell_complete=complete_game,
+    help="The game: its name or its folder. [the one in this folder]",
+)
+"""``--game NAME|FOLDER``; by default the game of the current folder, or the only one in ``data``."""
 
 
-def format_option(command: _Command) -> _Command:
-    """``--format``: how findings are written."""
-    return _format(["full", "concise", "json", "github", "sarif", "junit"])(command)
-
-
-def document_format_option(command: _Command) -> _Command:
-    """The same without the forms that describe a whole game."""
-    return _format(["full", "concise", "json", "github"])(command)
-
-
-def _format(choices: list[str]) -> Callable[[_Command], _Command]:
+def _format(*choices: str) -> Callable[[_Command], _Command]:
     return click.option(
         "--format",
         "form",
@@ -81,9 +70,15 @@ def _format(choices: list[str]) -> Callable[[_Command], _Command]:
     )
 
 
-def quiet_option(command: _Command) -> _Command:
-    """``--quiet``: only faults are written."""
-    return click.option("--quiet", "-q", is_flag=True, help="Print nothing but errors and warnings.")(command)
+format_option = _format("full", "concise", "json", "github", "sarif", "junit")
+"""``--format``: how findings are written."""
+
+document_format_option = _format("full", "concise", "json", "github")
+"""The same without the forms that describe a whole game."""
+
+
+quiet_option = click.option("--quiet", "-q", is_flag=True, help="Print nothing but errors and warnings.")
+"""``--quiet``: only faults are written."""
 
 
 class _Folder(click.Path):
@@ -111,22 +106,11 @@ def out_option(what: str = "Output folder") -> Callable[[_Command], _Command]:
     return click.option("--out", type=_Folder(), default="out", help=f"{what}. [out]")
 
 
-def strict_option(command: _Command) -> _Command:
-    """``--strict``: warnings count as errors."""
-    return click.option("--strict", is_flag=True, help="Treat warnings as errors.")(command)
+strict_option = click.option("--strict", is_flag=True, help="Treat warnings as errors.")
+"""``--strict``: warnings count as errors."""
 
 
-def lang_option(command: _Command) -> _Command:
-    """``--lang``: languages, with commas, or ``all``; the game's own when left out."""
-    return _languages(command, "", "Languages, separated by commas, or 'all'. [the game's own]")
-
-
-def translations_option(command: _Command) -> _Command:
-    """``--lang``: languages of translations, with commas; all of them when left out."""
-    return _languages(command, "all", "Translations, separated by commas. [all]")
-
-
-def _languages(command: _Command, default: str, words: str) -> _Command:
+def _languages(default: str, words: str) -> Callable[[_Command], _Command]:
     return click.option(
         "--lang",
         "-l",
@@ -135,123 +119,141 @@ def _languages(command: _Command, default: str, words: str) -> _Command:
         metavar="CODES",
         shell_complete=complete_languages,
         help=words,
-    )(command)
+    )
 
 
-def selection_options(command: _Command) -> _Command:
-    """``--only``, ``--where`` and ``--copies``."""
-    command = click.option(
-        "--copies",
-        type=click.IntRange(1, MAX_COPIES),
-        help="Print this many of each piece, whatever the data says.",
-    )(command)
-    command = click.option(
-        "--where",
-        default="",
-        metavar="EXPR",
-        help="Only pieces that match, such as \"spell == 'lure'\".",
-    )(command)
-    return click.option(
+lang_option = _languages("", "Languages, separated by commas, or 'all'. [the game's own]")
+"""``--lang``: languages, with commas, or ``all``; the game's own when left out."""
+
+translations_option = _languages("all", "Translations, separated by commas. [all]")
+"""``--lang``: languages of translations, with commas; all of them when left out."""
+
+
+def together(*options: Callable[[_Command], _Command]) -> Callable[[_Command], _Command]:
+    """Several options as one decorator, in the order of the help."""
+
+    def decorate(command: _Command) -> _Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+def _names(_context: click.Context, _option: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
+    """The values of ``--only``; one without a name is refused, as it would choose everything."""
+    for value in values:
+        if not split((value,)):
+            raise click.UsageError(f"--only '{value}' names nothing; leave it out to choose all pieces")
+    return values
+
+
+selection_options = together(
+    click.option(
         "--only",
         multiple=True,
         callback=_names,
         metavar="NAMES",
         shell_complete=complete_selection,
         help="Only these sets or pieces, such as weapons/own-bow,spells/*.",
-    )(command)
+    ),
+    click.option(
+        "--where",
+        default="",
+        metavar="EXPR",
+        help="Only pieces that match, such as \"spell == 'lure'\".",
+    ),
+    click.option(
+        "--copies",
+        type=click.IntRange(1, MAX_COPIES),
+        help="Print this many of each piece, whatever the data says.",
+    ),
+)
+"""``--only``, ``--where`` and ``--copies``."""
 
 
-def print_options(command: _Command) -> _Command:
-    """The options of print profiles, as typed, and ``--printer``. ``given`` returns those that were given."""
-    for option in reversed(
-        (
-            click.option(
-                "--profile",
-                metavar="NAME",
-                shell_complete=complete_profile,
-                help="Print profile to start from. 'pnp profiles' lists them.",
-            ),
-            click.option(
-                "--paper", help="A4, Letter, A3, A5, Legal, Tabloid, a size such as 100x150mm, or piece."
-            ),
-            click.option("--margin", help="Smallest distance from the edges of the paper, such as 5mm."),
-            click.option("--gutter", help="Space between pieces. With 0mm, neighbours share a cut."),
-            click.option("--bleed", help="How far colour extends beyond the cut, such as 3mm."),
-            click.option("--marks", help="Cut marks: crop, corners, lines or none."),
-            click.option("--mark-colour", help="Colour of the marks on fronts, such as '#B3202C'."),
-            click.option("--back-marks", help="Marks on backs: same or none."),
-            click.option("--back-mark-colour", help="Colour of the marks on backs."),
-            click.option("--duplex", help="Edge the paper is flipped on: long-edge, short-edge or none."),
-            click.option(
-                "--fold", help="Put backs beside fronts, to fold and glue: vertical, horizontal, any or none."
-            ),
-            click.option("--sides", help="Sides to print: both, fronts or backs."),
-            click.option("--order", help="Order of the pages: interleaved or fronts-first."),
-            click.option("--grid", help="Columns and rows, such as 3x3. [as many as fit]"),
-            click.option("--start", metavar="N", help="First free place of a partly used sheet. [1]"),
-            click.option("--back-offset", help="Move backs right and down, such as '0.4mm -0.2mm'."),
-            click.option("--back-rotation", help="Rotate backs clockwise, in degrees."),
-            click.option("--scale", help="Enlarge both sides, such as 1.003, for a printer that shrinks."),
-            click.option("--ink", help="full, or low to save ink."),
-            click.option(
-                "--stamp/--no-stamp", default=None, help="Print the first digits of its hash on each front."
-            ),
-            click.option(
-                "--planned",
-                is_flag=False,
-                flag_value="true",
-                metavar="[stock]",
-                help="Let sets share sheets, to save paper. With stock, cards and the rest use separate sheets.",
-            ),
-            click.option(
-                "--max-dpi",
-                metavar="DPI",
-                help="Downsample pictures above 1.5 × this resolution; 0 never does. [300]",
-            ),
-            click.option("--colour", help="rgb, or cmyk for a press: PDF/X-4 with its profile. [rgb]"),
-            click.option(
-                "--output-intent",
-                metavar="FILE",
-                help="ICC profile of the press: a file, fogra39 or gracol. [fogra39]",
-            ),
-            click.option("--rich-black", metavar="INKS", help="Inks of black areas, such as '60 40 40 100'."),
-            click.option("--ink-limit", metavar="PERCENT", help="Most ink at one place, such as 280."),
-            click.option(
-                "--cut-line",
-                metavar="SPOT",
-                help="Draw the cut of each piece on this spot, such as CutContour.",
-            ),
-            click.option(
-                "--printer",
-                default="",
-                metavar="NAME",
-                help="Correct for this printer, as measured by pnp calibrate.",
-            ),
-        )
-    ):
-        command = option(command)
-    return command
-
-
-def boxes_option(command: _Command) -> _Command:
-    """``--boxes``."""
-    return click.option(
-        "--boxes",
+print_options = together(
+    click.option(
+        "--profile",
+        metavar="NAME",
+        shell_complete=complete_profile,
+        help="Print profile to start from. 'pnp profiles' lists them.",
+    ),
+    click.option("--paper", help="A4, Letter, A3, A5, Legal, Tabloid, a size such as 100x150mm, or piece."),
+    click.option("--margin", help="Smallest distance from the edges of the paper, such as 5mm."),
+    click.option("--gutter", help="Space between pieces. With 0mm, neighbours share a cut."),
+    click.option("--bleed", help="How far colour extends beyond the cut, such as 3mm."),
+    click.option("--marks", help="Cut marks: crop, corners, lines or none."),
+    click.option("--mark-colour", help="Colour of the marks on fronts, such as '#B3202C'."),
+    click.option("--back-marks", help="Marks on backs: same or none."),
+    click.option("--back-mark-colour", help="Colour of the marks on backs."),
+    click.option("--duplex", help="Edge the paper is flipped on: long-edge, short-edge or none."),
+    click.option(
+        "--fold", help="Put backs beside fronts, to fold and glue: vertical, horizontal, any or none."
+    ),
+    click.option("--sides", help="Sides to print: both, fronts or backs."),
+    click.option("--order", help="Order of the pages: interleaved or fronts-first."),
+    click.option("--grid", help="Columns and rows, such as 3x3. [as many as fit]"),
+    click.option("--start", metavar="N", help="First free place of a partly used sheet. [1]"),
+    click.option("--back-offset", help="Move backs right and down, such as '0.4mm -0.2mm'."),
+    click.option("--back-rotation", help="Rotate backs clockwise, in degrees."),
+    click.option("--scale", help="Enlarge both sides, such as 1.003, for a printer that shrinks."),
+    click.option("--ink", help="full, or low to save ink."),
+    click.option(
+        "--stamp/--no-stamp", default=None, help="Print the first digits of its hash on each front."
+    ),
+    click.option(
+        "--planned",
         is_flag=False,
-        flag_value="0.3mm",
-        metavar="[THICKNESS]",
-        help="Add a tuck box for each deck. THICKNESS is that of a card. [0.3mm]",
-    )(command)
+        flag_value="true",
+        metavar="[stock]",
+        help="Let sets share sheets, to save paper. With stock, cards and the rest use separate sheets.",
+    ),
+    click.option(
+        "--max-dpi",
+        metavar="DPI",
+        help="Downsample pictures above 1.5 × this resolution; 0 never does. [300]",
+    ),
+    click.option("--colour", help="rgb, or cmyk for a press: PDF/X-4 with its profile. [rgb]"),
+    click.option(
+        "--output-intent",
+        metavar="FILE",
+        help="ICC profile of the press: a file, fogra39 or gracol. [fogra39]",
+    ),
+    click.option("--rich-black", metavar="INKS", help="Inks of black areas, such as '60 40 40 100'."),
+    click.option("--ink-limit", metavar="PERCENT", help="Most ink at one place, such as 280."),
+    click.option(
+        "--cut-line",
+        metavar="SPOT",
+        help="Draw the cut of each piece on this spot, such as CutContour.",
+    ),
+    click.option(
+        "--printer",
+        default="",
+        metavar="NAME",
+        help="Correct for this printer, as measured by pnp calibrate.",
+    ),
+)
+"""The options of print profiles, as typed, and ``--printer``. ``given`` returns those that were given."""
 
 
-def ink_option(command: _Command) -> _Command:
-    """``--ink``: the theme."""
-    return click.option(
-        "--ink",
-        type=click.Choice(["full", "low"]),
-        default="full",
-        help="Full colour, or low to save ink. [full]",
-    )(command)
+boxes_option = click.option(
+    "--boxes",
+    is_flag=False,
+    flag_value="0.3mm",
+    metavar="[THICKNESS]",
+    help="Add a tuck box for each deck. THICKNESS is that of a card. [0.3mm]",
+)
+"""``--boxes``."""
+
+
+ink_option = click.option(
+    "--ink",
+    type=click.Choice(["full", "low"]),
+    default="full",
+    help="Full colour, or low to save ink. [full]",
+)
+"""``--ink``: the theme."""
 
 
 def given(options: Mapping[str, str | bool | None]) -> dict[str, str]:
@@ -261,14 +263,6 @@ def given(options: Mapping[str, str | bool | None]) -> dict[str, str]:
         for name, value in options.items()
         if value is not None
     }
-
-
-def _names(_context: click.Context, _option: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
-    """The values of ``--only``; one without a name is refused, as it would choose everything."""
-    for value in values:
-        if not split((value,)):
-            raise click.UsageError(f"--only '{value}' names nothing; leave it out to choose all pieces")
-    return values
 
 
 def split(values: tuple[str, ...]) -> tuple[str, ...]:

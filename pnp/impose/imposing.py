@@ -26,8 +26,6 @@ from pnp.units import ZERO, Length
 if TYPE_CHECKING:
     from pnp.text import TextContext
 
-# A typing error should not fill a disk: a ream of 500 sheets with forty tokens each.
-
 
 def impose(
     pieces: Sequence[PieceFaces],
@@ -49,8 +47,7 @@ def impose(
         hashes: Where hashes of faces are remembered from set to set; None remembers them for this call.
 
     Diagnostics: S110, S111, S112 (does not fit), S113 (too many), S114 (nothing to print), S120 (some backs
-        missing),
-    S130 to S133 (no room for ruler, footer, marks, stamps).
+        missing), S130 to S133 (no room for ruler, footer, marks, stamps).
     """
     printed = [piece for piece in pieces if piece.copies > 0]
     found = [*_check_backs(printed, profile)]

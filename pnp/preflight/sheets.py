@@ -28,9 +28,8 @@ def check_sheets(
         profile: As it was given.
 
     Diagnostics: S301 (beyond the paper), S302 (pieces overlap), S303 (a copy is missing or printed twice),
-        S304 (a back
-    is not behind its front), S305 (a piece lies on the fold), S310 (nearer to the paper's edge than printers
-    print), S311 (moved off the paper to correct for the printer).
+        S304 (a back is not behind its front), S305 (a piece lies on the fold), S310 (nearer to the paper's
+        edge than printers print), S311 (moved off the paper to correct for the printer).
     """
     found: list[Diagnostic] = []
     clean: set[object] = set()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from pnp.cli.export.run import ExportRun, export_options
-from pnp.cli.options import length
+from pnp.cli.options import length, together
 from pnp.colour import Colour, ColourError
 from pnp.diagnostics import times
 from pnp.export.face_svg import TextAs
@@ -20,24 +20,18 @@ if TYPE_CHECKING:
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
-def face_options(command: _Command) -> _Command:
-    """``--bleed`` (see ``bleed_of``), ``--square-corners`` and ``--side``."""
-    for option in (
-        click.option(
-            "--side",
-            type=click.Choice(["front", "back", "both"]),
-            default="both",
-            help="Sides to draw. [both]",
-        ),
-        click.option(
-            "--square-corners",
-            is_flag=True,
-            help="Fill the area outside round corners instead of leaving it transparent.",
-        ),
-        click.option("--bleed", metavar="LENGTH", help="Show this much around the cut, such as 3mm."),
-    ):
-        command = option(command)
-    return command
+face_options = together(
+    click.option("--bleed", metavar="LENGTH", help="Show this much around the cut, such as 3mm."),
+    click.option(
+        "--square-corners",
+        is_flag=True,
+        help="Fill the area outside round corners instead of leaving it transparent.",
+    ),
+    click.option(
+        "--side", type=click.Choice(["front", "back", "both"]), default="both", help="Sides to draw. [both]"
+    ),
+)
+"""``--bleed`` (see ``bleed_of``), ``--square-corners`` and ``--side``."""
 
 
 def bleed_of(option: str | None) -> float:

@@ -21,6 +21,7 @@ from pnp.cli.options import (
     selection_options,
     split,
     strict_option,
+    together,
 )
 from pnp.cli.output import Bar, shown_progress, write_files
 from pnp.cli.process import Exit
@@ -32,27 +33,23 @@ from pnp.translation import Translations
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
-def export_options(command: _Command) -> _Command:
-    """Options of every export of pieces; ``ExportRun.begin`` takes them."""
-    for option in (
-        quiet_option,
-        format_option,
-        strict_option,
-        click.option(
-            "--jobs",
-            "-j",
-            type=click.IntRange(1, MOST_JOBS),
-            default=1,
-            help="Number of worker processes. [1]",
-        ),
-        out_option(),
-        selection_options,
-        lang_option,
-        game_option,
-    ):
-        command = option(command)
-    return command
-
+export_options = together(
+    game_option,
+    lang_option,
+    selection_options,
+    out_option(),
+    click.option(
+        "--jobs",
+        "-j",
+        type=click.IntRange(1, MOST_JOBS),
+        default=1,
+        help="Number of worker processes. [1]",
+    ),
+    strict_option,
+    format_option,
+    quiet_option,
+)
+"""Options of every export of pieces; ``ExportRun.begin`` takes them."""
 
 COMMON_OPTIONS = ("game", "lang", "only", "where", "copies", "out", "jobs", "strict", "form", "quiet")
 """Names of the values of ``export_options``."""
