@@ -361,8 +361,8 @@ class _RulePage:
         for paragraph in marked.paragraphs:
             if self._mentions is not None and self._section is not None:
                 anchor, words = self._section
-                for _, name in self._mentions.found_in(paragraph.runs, bold=False):
-                    self._mentioned.setdefault(name.removeprefix("*"), {})[anchor] = words
+                for _, name in self._mentions.found_in(paragraph.runs):
+                    self._mentioned.setdefault(name, {})[anchor] = words
             yield "".join(self._run(run, paragraph.runs[at + 1 :]) for at, run in enumerate(paragraph.runs))
 
     def _words(self, words: str) -> str:

@@ -244,9 +244,7 @@ class Desk:
         self.icons.update(run.name for run in runs if isinstance(run, IconRun))
         broken = break_paragraph(runs, style, width, self.context)
         self.diagnostics += findings(broken.faults, origin, self.context)
-        return (
-            list(broken.lines) if self.mentions is None else self.mentions.marked(broken.lines, runs, style)
-        )
+        return list(broken.lines) if self.mentions is None else self.mentions.marked(broken.lines, runs)
 
     def plain_lines(self, words: str, style: Style, width: float, origin: Origin) -> list[SetLine]:
         """The lines of words without marks, made by pnp or taken from data; faults point at ``origin``."""

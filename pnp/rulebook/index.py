@@ -34,8 +34,8 @@ _GAP, _ICON, _ROW_GAP = 4.0, 4.8, 0.6
 _WHOLE = 60.0
 """Height up to which an index is not split (millimetres)."""
 
-Pages = Mapping[str, Mapping[int, bool]]
-"""For each term its pages in order, from 1, and whether it is explained there."""
+Pages = Mapping[str, Sequence[int]]
+"""For each term its pages in order, from 1."""
 
 
 def sheet_mentions(game: Game, rulebook: Rulebook) -> Mentions | None:
@@ -91,14 +91,12 @@ def with_indexes(
 
 
 def _pages(placed: Iterable[PlacedStrip]) -> Pages:
-    pages: dict[str, dict[int, bool]] = {}
+    pages: dict[str, set[int]] = {}
     for strip in placed:
         for item in without_tags(strip.strip.items):
             if isinstance(item, Group) and isinstance(item.place, Mention):
-                key = item.place.name.removeprefix("*")
-                known = pages.setdefault(key, {})
-                known[strip.page + 1] = known.get(strip.page + 1, False) or key != item.place.name
-    return {key: dict(sorted(known.items())) for key, known in pages.items()}
+                pages.setdefault(item.place.name, set()).add(strip.page + 1)
+    return {key: sorted(known) for key, known in pages.items()}
 
 
 def _filled(desk: Desk, section: Section, pages: Pages) -> Section:
@@ -193,21 +191,21 @@ def _entry(
     desk: Desk,
     directive: Directive,
     term: Term,
-    pages: Mapping[int, bool],
+    pages: Sequence[int],
     x: float,
     width: float,
     indent: float,
     ink: Colour,
     tag: Tag,
 ) -> tuple[list[Item], float]:
-    """The icon in ``ink``, name and pages of a term, and their height; pages that explain it are bold."""
+    """The icon in ``ink``, name and pages of a term, and their height."""
     style = replace(desk.styles.table, align="left")
     runs = [TextRun(f"{entry_words(desk, term)}\u2002", False, False, 0)]
     ranges = page_ranges(pages, desk.language)
-    for number, (_, words, bold) in enumerate(ranges):
+    for number, (_, words) in enumerate(ranges):
         if number:
             runs.append(TextRun(", ", False, False, 0))
-        runs.append(TextRun(words, bold, False, 0))
+        runs.append(TextRun(words, False, False, 0))
     lines = desk.run_lines(runs, style, width - indent, Origin(directive.span))
     height = line_height(style)
     items: list[Item] = []
@@ -218,7 +216,7 @@ def _entry(
         items.append(place_icon(icon, Box(x, (height - side) / 2, side, side), ink))
     for row, line in enumerate(lines):
         items += tagged_line(line, style, x + indent, row * height, tag).items
-    linked = _linked(desk, items, [page for page, _, _ in ranges], tag, height)
+    linked = _linked(desk, items, [page for page, _ in ranges], tag, height)
     return linked, max(len(lines), 1) * height
 
 
@@ -267,19 +265,19 @@ def _cut(run: GlyphRun, pages: Sequence[int], before: int) -> Iterator[tuple[int
         yield page, run._replace(parts=tuple(parts), spaced=run.spaced and number == len(groups))
 
 
-def page_ranges(pages: Mapping[int, bool], language: str) -> list[tuple[int, str, bool]]:
-    """The first pages and the ranges in words, and whether each is bold: three or more are one range."""
+def page_ranges(pages: Sequence[int], language: str) -> list[tuple[int, str]]:
+    """The first pages and the ranges in words: three pages in a row or more are one range."""
     ranges: list[list[int]] = []
     for page in pages:
-        if ranges and page == ranges[-1][-1] + 1 and pages[page] == pages[ranges[-1][0]]:
+        if ranges and page == ranges[-1][-1] + 1:
             ranges[-1].append(page)
         else:
             ranges.append([page])
-    found: list[tuple[int, str, bool]] = []
+    found: list[tuple[int, str]] = []
     for run in ranges:
         first, last = format_number(run[0], language), format_number(run[-1], language)
         if len(run) > 2:
-            found.append((run[0], f"{first}–{last}", pages[run[0]]))
+            found.append((run[0], f"{first}–{last}"))
         else:
-            found += [(page, format_number(page, language), pages[page]) for page in run]
+            found += [(page, format_number(page, language)) for page in run]
     return found

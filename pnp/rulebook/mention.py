@@ -12,15 +12,14 @@ from dataclasses import dataclass, field, replace
 from pnp.draw import GlyphRun, Group, NamedBox
 from pnp.geometry import Box
 from pnp.markup import Run, TermRun, TextRun
-from pnp.model import Game, Style, Term
-from pnp.model.text import BOLD
+from pnp.model import Game, Term
 from pnp.text import SetLine
 
 _NOWHERE = Box(0.0, 0.0, 0.0, 0.0)
 
 
 class Mention(NamedBox):
-    """The mark of a mention: the term's vocabulary and id, with a star where the term is explained."""
+    """The mark of a mention: the term's vocabulary and id."""
 
     __slots__ = ()
 
@@ -41,12 +40,12 @@ class Mentions:
     _forms: dict[str, str] = field(default_factory=dict)
     _pattern: list[re.Pattern[str]] = field(default_factory=list)
 
-    def marked(self, lines: Sequence[SetLine], runs: Iterable[Run], style: Style) -> list[SetLine]:
+    def marked(self, lines: Sequence[SetLine], runs: Iterable[Run]) -> list[SetLine]:
         """The lines of a paragraph, each with a mark for every term that is mentioned in it."""
-        mentions = list(self.found_in(runs, bold=style.weight >= BOLD))
+        mentions = list(self.found_in(runs))
         if not mentions:
             return list(lines)
-        self.seen.update(name.removeprefix("*") for _, name in mentions)
+        self.seen.update(name for _, name in mentions)
         marked: list[SetLine] = []
         end = 0
         for number, line in enumerate(lines):
@@ -58,22 +57,21 @@ class Mentions:
             marked.append(replace(line, items=(*line.items, *marks)) if marks else line)
         return marked
 
-    def found_in(self, runs: Iterable[Run], *, bold: bool) -> Iterator[tuple[int, str]]:
+    def found_in(self, runs: Iterable[Run]) -> Iterator[tuple[int, str]]:
         """For each mention in order: how many letters are before it, and its name."""
         letters = 0
         for run in runs:
             if isinstance(run, TermRun):
                 term = self.game.term(run.term)
                 if term is not None:
-                    yield letters, f"{'*' if bold or run.bold else ''}{key_of(term)}"
+                    yield letters, key_of(term)
                 letters += _letters(run.form)
             elif isinstance(run, TextRun):
                 if self.all_words:
                     for found in self._any_form().finditer(run.text):
                         key = self._forms.get(found[0].casefold())
                         if key is not None:
-                            mark = "*" if bold or run.bold else ""
-                            yield letters + _letters(run.text[: found.start()]), f"{mark}{key}"
+                            yield letters + _letters(run.text[: found.start()]), key
                 letters += _letters(run.text)
 
     def _any_form(self) -> re.Pattern[str]:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 
 import pikepdf
+import pypdfium2
 import pytest
 
 from pnp.build.pipeline import build
@@ -19,6 +20,7 @@ from tests.games.box import ROOT, failed, load, with_fact, without_one
 
 GAME = load("doom-elements")
 FACTS = {name: fact.value for name, fact in GAME.facts.items()}
+SHEETS = ("cs/pravidla", "pl/zasady-gry", "fr/regles-du-jeu", "en/rules-of-the-game")
 PIECES = [piece for piece in GAME.pieces() if piece.copies]
 
 
@@ -184,6 +186,22 @@ def test_it_prints_in_every_language_and_its_rules_take_four_pages(built_game):
     _, result, folder = built_game("doom-elements")
     assert [fault.message for fault in result.diagnostics if fault.severity is not Severity.NOTE] == []
     assert (result.pieces, GAME.languages) == (4 * 205, ("cs", "pl", "fr", "en"))
-    for sheet in ("cs/pravidla", "pl/zasady-gry", "fr/regles-du-jeu", "en/rules-of-the-game"):
+    for sheet in SHEETS:
         with pikepdf.open(folder / f"{sheet}.pdf") as pdf:
             assert len(pdf.pages) == 4, sheet
+
+
+def test_the_index_has_the_same_pages_in_every_language(built_game):
+    """A page that only some languages name is one where words of the others change and their forms are missing."""
+    _, _, folder = built_game("doom-elements")
+    found: dict[str, list[str]] = {}
+    for sheet in SHEETS:
+        with pypdfium2.PdfDocument(folder / f"{sheet}.pdf") as document:
+            text = document[3].get_textpage().get_text_bounded()
+        entries = [
+            line for line in text.splitlines()[:-1] if re.fullmatch(r"(?:[^\W\d]\D* \d[\d–, ]*)+", line)
+        ]
+        found[sheet] = sorted(re.findall(r"\d(?:[–, ]*\d)*", " ".join(entries)))
+    pages = found.pop("cs/pravidla")
+    assert len(pages) == 14
+    assert [sheet for sheet, others in found.items() if others != pages] == []

@@ -62,16 +62,22 @@ def test_terms_are_in_the_order_of_the_alphabet_with_their_pages(compose):
     assert entries(made) == ["Ant 2", "Éclair 2", "Ink 1, 3", "Zebra 1"]
 
 
-def test_pages_in_a_row_are_a_range_and_pages_that_explain_are_bold(compose):
-    made = compose(NEXT.join(["[ink](ink)"] * 3 + ["# [Ink](ink)", ":::index {columns=1}"]))
-    assert entries(made) == ["Ink 1–3, 4"]
-    last = [run for run in runs(made.pages[-1]) if run.y < 275 and set(run.text) & set("134")]
-    assert len({run.font for run in last}) == 2
-    assert page_ranges({1: False, 2: True, 3: True, 4: True, 7: False}, "en") == [
-        (1, "1", False),
-        (2, "2–4", True),
-        (7, "7", False),
-    ]
+def test_pages_in_a_row_are_a_range(compose):
+    made = compose(NEXT.join(["[ink](ink)"] * 3 + ["Words.", "# [Ink](ink)", ":::index {columns=1}"]))
+    assert entries(made) == ["Ink 1–3, 5"]
+    last = [run for run in runs(made.pages[-1]) if run.y < 275 and set(run.text) & set("135")]
+    assert len({run.font for run in last}) == 1  # a heading is a mention like any other
+    assert page_ranges([1, 2, 4, 5, 6, 9], "en") == [(1, "1"), (2, "2"), (4, "4–6"), (9, "9")]
+
+
+def test_forms_of_a_term_count_and_words_like_it_do_not(context):
+    hole = Term("word", "hole", text("díra"), SPAN, forms={"gen": text("díry"), "pl-gen": text("děr")})
+    game = replace(GAME, vocabularies={"word": Vocabulary("word", {"hole": hole}, SPAN)})
+    own = TextContext(context.fonts, context.icons, "cs", game.term)
+    pages = ["Díra.", "U DÍRY.", "Děravý, díru, díryž.", "Kromě děr.", ":::index {terms=all columns=1}"]
+    source = RulebookSource("rules", "rules.md", "---\ncolumns: 1\n---\n" + NEXT.join(pages))
+    made = compose_rulebook(source, game, "cs", PlainComposer(), own)
+    assert entries(made) == ["Díra 1, 2, 4"]
 
 
 def test_all_words_count_where_it_is_asked_for(compose):
