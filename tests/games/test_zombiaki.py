@@ -111,10 +111,11 @@ def test_the_signs_of_the_cards():
 
 
 def test_each_card_shows_where_it_acts_in_the_street():
-    """A plan of five rows and three lines, or the sign that it acts on a hand of cards."""
+    """A plan of five rows and three lines, or a sign: a hand of cards, an answer that is cancelled, the dawn."""
     for card in CARDS:
         area = card.fields["area"]
-        assert bool(area) != bool(card.fields["hand"]), card.key
+        sign = card.fields["hand"] or term_id(card, "card") in {"click", "dawn"}
+        assert bool(area) != bool(sign), card.key
         if area:
             assert [len(row) for row in area] == [3] * FACTS["rows"], card.key
             assert set("".join(area)) <= set(".qpxrzb^vhi"), card.key
