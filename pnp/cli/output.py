@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
@@ -26,7 +26,6 @@ from pnp.raster.pages import PagePictures, missing_renderer
 if TYPE_CHECKING:
     from pnp.importers import Imported
 
-_Command = TypeVar("_Command", bound=Callable[..., Any])
 _BAR_COLUMNS = 36
 _WORTH_A_BAR = 200
 """Pieces to compose; fewer are done before a bar could be read."""
@@ -81,11 +80,10 @@ def report_briefly(found: Iterable[Diagnostic], imported: Imported, form: str, q
     report(graver, {file: imported.source}, form)
 
 
-def paper_option(command: _Command) -> _Command:
-    """``--paper``: what the printer takes."""
-    return click.option(
-        "--paper", default="", metavar="TEXT", help="A4 or Letter. [as for the game's sheets]"
-    )(command)
+paper_option = click.option(
+    "--paper", default="", metavar="TEXT", help="A4 or Letter. [as for the game's sheets]"
+)
+"""``--paper``: what the printer takes."""
 
 
 def page_paper(workshop: Workshop, game: Game, typed: str) -> Paper:
