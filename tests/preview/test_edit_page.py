@@ -402,6 +402,22 @@ def test_translations_and_bounds_stay_while_a_piece_is_faulty(opened):
     )
 
 
+def test_the_pieces_in_the_window_are_composed_first(opened, monkeypatch):
+    browser, preview = opened
+    looked: list[str] = []
+    monkeypatch.setattr(preview.engine, "look", lambda _, key: looked.append(key))
+    browser.run(
+        "document.querySelector('#zoom').value = 100; document.querySelector('#zoom').dispatchEvent(new Event('input'))"
+    )
+    browser.wait(
+        "return document.querySelector('#main').scrollHeight > 3 * document.querySelector('#main').clientHeight"
+    )
+    browser.run("document.querySelector('#main').scrollTop = 1e9")
+    until(lambda: looked and looked[-1] in ("events/rain", "events/sun", "bees/queen", "crumbs/crumb"))
+    browser.run("document.querySelector('#main').scrollTop = 0")
+    until(lambda: looked[-1] == "ants/worker")
+
+
 def test_only_pieces_that_are_seen_are_in_the_page(browser, tmp_path):
     game = write_game(tmp_path)
     crowd = "".join(

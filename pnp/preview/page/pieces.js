@@ -249,6 +249,7 @@ main.addEventListener("scroll", () => {
     if (way > main.clientHeight / 6) hurry();
     drawSeen();
     markSet();
+    lookAt(topPiece);
   });
 }, { passive: true });
 
@@ -293,13 +294,28 @@ export function focusPiece(key, { open = false } = {}) {
 
 export const focusCurrent = () => goTo(current, { block: "nearest" });
 
+// What is looked at is composed first, and what follows it: the piece with the focus, or the first one in the window.
 let looked = 0;
+function lookAt(piece) {
+  clearTimeout(looked);
+  looked = setTimeout(() => { if (piece()) look(piece()); }, 200);
+}
+
 function enter(key) {
   cells.get(current)?.element.setAttribute("tabindex", "-1");
   current = key;
   cells.get(key)?.element.setAttribute("tabindex", "0");
-  clearTimeout(looked);
-  looked = setTimeout(() => look(key), 200);
+  lookAt(() => key);
+}
+
+function topPiece() {
+  for (const { id } of game.sets) {
+    const section = sections.get(id);
+    if (!section?.keys.length || section.element.hidden) continue;
+    const [row] = rowsBetween(section.layout.rows, main.scrollTop - (section.grid.offsetTop - main.offsetTop), Infinity);
+    if (row < section.layout.rows.length) return section.keys[section.layout.rows[row].first];
+  }
+  return "";
 }
 
 // Arrow keys: the next piece in reading order, or the nearest one in the row above or below.
