@@ -225,7 +225,7 @@ _HALO = Halo(WHITE, 0.4)
 def tile_boards(
     pieces: Sequence[PieceFaces],
     profile: PrintProfile,
-    context: TextContext | None,
+    context: TextContext,
     panels: Callable[[Outline], Panels] = lambda _: ONE_PANEL,
 ) -> tuple[list[PieceFaces], list[Diagnostic]]:
     """The pieces with tiles for each that folds, or is a rectangle larger than a page, and a note on each.
@@ -236,7 +236,7 @@ def tile_boards(
     Args:
         pieces: Boards.
         profile: How they are printed.
-        context: To name neighbours on glue strips and at folds with; None leaves words out.
+        context: To name neighbours on glue strips and at folds with.
         panels: Into which a board of that outline folds.
 
     Diagnostics: S115 (printed as tiles).
@@ -330,7 +330,7 @@ def _whole(piece: PieceFaces, profile: PrintProfile) -> str:
     )
 
 
-def _tile(piece: PieceFaces, plan: Tiling, tile: Tile, rim: _Rim, context: TextContext | None) -> PieceFaces:
+def _tile(piece: PieceFaces, plan: Tiling, tile: Tile, rim: _Rim, context: TextContext) -> PieceFaces:
     name = plan.name(tile.column, tile.row)
     left, top = plan.columns[tile.column], plan.rows[tile.row]
     front = _window(with_items(piece.front), left.start, top.start, tile)
@@ -351,22 +351,23 @@ def _window(face: Face, left: Length, top: Length, tile: Tile) -> Face:
     return face._replace(outline=tile.outline, items=(Group(face.items, shift(-left.mm, -top.mm)),))
 
 
-def _strips(plan: Tiling, tile: Tile, context: TextContext | None) -> Iterator[Item]:
+def _strips(plan: Tiling, tile: Tile, context: TextContext) -> Iterator[Item]:
     """The lines for laying the tiles to the right and below, and their names beyond; all is glued over."""
     width, height = tile.outline.width, tile.outline.height
     beside, below = _next(plan.columns, tile.column), _next(plan.rows, tile.row)
     if beside is not None:
         x = (beside.start - plan.columns[tile.column].start).mm
         yield from _dashed((x, 0.0, x, height))
-        words = _glued(plan.name(tile.column + 1, tile.row), context)
-        if words:
-            yield Group(words, turn(270).then(shift((x + width) / 2 + 0.9, height / 2)))
+        yield Group(
+            _glued(plan.name(tile.column + 1, tile.row), context),
+            turn(270).then(shift((x + width) / 2 + 0.9, height / 2)),
+        )
     if below is not None:
         y = (below.start - plan.rows[tile.row].start).mm
         yield from _dashed((0.0, y, width, y))
-        words = _glued(plan.name(tile.column, tile.row + 1), context)
-        if words:
-            yield Group(words, shift(width / 2, (y + height) / 2 + 0.9))
+        yield Group(
+            _glued(plan.name(tile.column, tile.row + 1), context), shift(width / 2, (y + height) / 2 + 0.9)
+        )
 
 
 def _next(strips: Sequence[TileStrip], at: int) -> TileStrip | None:
@@ -375,10 +376,8 @@ def _next(strips: Sequence[TileStrip], at: int) -> TileStrip | None:
     return found if found is not None and found.panel == strips[at].panel else None
 
 
-def _beside(plan: Tiling, tile: Tile, rim: _Rim, context: TextContext | None) -> Iterator[Item]:
+def _beside(plan: Tiling, tile: Tile, rim: _Rim, context: TextContext) -> Iterator[Item]:
     """Words in the bleed of each edge: the tile's name and, at a fold, the tile that meets it there."""
-    if context is None:
-        return
     name = _noted(plan.name(tile.column, tile.row), context)
     for edge in rim.edges:
         upright, step = edge in ("left", "right"), 1 if edge in ("right", "bottom") else -1
@@ -419,8 +418,6 @@ def _words(key: str, name: str, context: TextContext) -> str:
     return f"{label(key, context.language)}: {name}"
 
 
-def _glued(name: str, context: TextContext | None) -> tuple[Item, ...]:
+def _glued(name: str, context: TextContext) -> tuple[Item, ...]:
     """The words on a strip that the tile of that name covers, the middle of the baseline at the origin."""
-    if context is None:
-        return ()
     return set_label(_words("glue-here", name, context), _WORDS, 0.0, 0.0, context, "middle", halo=_HALO)[0]

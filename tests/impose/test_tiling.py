@@ -34,7 +34,7 @@ def shown(tile: Face) -> Box:
 
 
 def test_an_a2_board_comes_on_eight_tiles_of_a4() -> None:
-    tiles, (told,) = tile_boards([board()], profile(), None)
+    tiles, (told,) = tile_boards([board()], profile(), context())
     assert [tile.key for tile in tiles] == [f"b/map#{row}{column}" for row in "AB" for column in (1, 2, 3, 4)]
     assert told.code == "S115"
     assert "printed as 8 tiles" in told.message
@@ -45,11 +45,11 @@ def test_an_a2_board_comes_on_eight_tiles_of_a4() -> None:
 
 
 def test_a_board_as_large_as_its_paper_says_how_it_stays_whole() -> None:
-    _, (told,) = tile_boards([board(width=210.0, height=297.0)], profile(), None)
+    _, (told,) = tile_boards([board(width=210.0, height=297.0)], profile(), context())
     (cure,) = [cure for cure in told.help if cure.startswith("to keep it whole, make it")]
     width, height = (float(word) for word in cure.split("make it ")[1].split(" mm")[0].split(" × "))
-    assert tile_boards([board(width=width, height=height)], profile(), None)[1] == []
-    _, (larger,) = tile_boards([board()], profile(), None)
+    assert tile_boards([board(width=width, height=height)], profile(), context())[1] == []
+    _, (larger,) = tile_boards([board()], profile(), context())
     assert not any("whole" in cure for cure in larger.help)
 
 
@@ -64,7 +64,7 @@ def test_a_board_that_is_fitted_to_the_page_stays_whole(width: int, height: int,
     if share == 100:
         assert fitted == pieces
     elif share:
-        assert tile_boards(fitted, profile(), None) == (fitted, [])
+        assert tile_boards(fitted, profile(), context()) == (fitted, [])
         result = impose(fitted, profile(), FOOTER)
         assert len(result.sheets) == 1
         assert check_sheets(fitted, result, profile()) == []
@@ -97,7 +97,7 @@ def test_tiles_cover_the_board_and_overlap(width: int, height: int, paper: str, 
         assert strips[-1].end.mm == pytest.approx(whole, abs=1e-3)
         for one, other in pairwise(strips):
             assert (one.end - other.start).mm == pytest.approx(OVERLAP.mm, abs=1e-3)
-    tiles, _ = tile_boards([board(width=width, height=height)], made, None)
+    tiles, _ = tile_boards([board(width=width, height=height)], made, context())
     assert not [item for item in impose(tiles, made, FOOTER).diagnostics if item.code.startswith("S11")]
 
 
@@ -126,7 +126,7 @@ def test_the_line_on_a_tile_is_where_the_edge_of_the_next_one_lies() -> None:
 
 
 def test_backs_of_tiles_lie_behind_them() -> None:
-    tiles, _ = tile_boards([board(back=True)], profile(), None)
+    tiles, _ = tile_boards([board(back=True)], profile(), context())
     for tile in tiles:
         front, back = shown(tile.front), shown(tile.back)  # type: ignore[arg-type]
         assert back.x == pytest.approx(594 - front.right, abs=1e-3)
@@ -136,7 +136,7 @@ def test_backs_of_tiles_lie_behind_them() -> None:
 def test_what_lies_at_an_inner_edge_is_on_both_tiles() -> None:
     mark = Fill(rectangle(Box(182.0, 10.0, 2.0, 2.0)), Colour(0, 0, 0))
     whole = Face(BOARD, 3.0, (mark,))
-    tiles, _ = tile_boards([PieceFaces("b/map", "Map", whole, None, 1)], profile(), None)
+    tiles, _ = tile_boards([PieceFaces("b/map", "Map", whole, None, 1)], profile(), context())
     held = [tile.key[-2:] for tile in tiles if shown(tile.front).holds(Box(182.0, 10.0, 2.0, 2.0))]
     edge = shown(tiles[1].front).x
     assert edge < 182
@@ -164,7 +164,7 @@ def _runs(group: Group) -> list:  # type: ignore[type-arg]
 
 def test_a_board_that_fits_stays_whole_and_cards_are_never_cut() -> None:
     small = board(width=180.0, height=250.0)
-    assert tile_boards([small], profile(), None) == ([small], [])
+    assert tile_boards([small], profile(), context()) == ([small], [])
     (fault,) = impose([board()], profile(), FOOTER).diagnostics
     assert fault.code == "S110"
 
@@ -214,7 +214,7 @@ def test_a_board_in_four_panels_takes_no_sheet_more_than_a_whole_one() -> None:
     result = impose(tiles, profile(), FOOTER, context())
     assert check_sheets(tiles, result, profile()) == []
     assert len(result.sheets) == len(
-        impose(tile_boards([board(width=500, height=500)], profile(), None)[0], profile(), FOOTER).sheets
+        impose(tile_boards([board(width=500, height=500)], profile(), context())[0], profile(), FOOTER).sheets
     )
 
 
