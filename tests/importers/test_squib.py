@@ -272,6 +272,39 @@ end
     assert run("squib", "squib", "--name", "h", "--icons", "no.tgz").exit_code == 2
 
 
+def test_decks_in_methods_that_only_a_rakefile_calls_are_made(tmp_path: Path) -> None:
+    script = """
+module Game
+  def Game.coin(number)
+    "#{number} coins"
+  end
+  def self.deck_coins(proof = false)
+    Squib::Deck.new(cards: 3) { text str: Game.coin(2) }
+  end
+  def Game.deck_maps(name)
+    Squib::Deck.new(cards: 2) { text str: name }
+  end
+  def self.deck_called
+    Squib::Deck.new(cards: 4) { text str: 'once' }
+  end
+  deck_called
+end
+"""
+    files: dict[str, str | bytes] = {
+        "Rakefile": "require_relative 'data/maps'\n",
+        "data/maps.rb": "MAPS = %w(north south)\n",
+        "game.rb": f"require 'squib'\n{script}",
+        "maps.rb": "def self.deck_all\n  Squib::Deck.new(cards: MAPS.size) { text str: MAPS }\nend\n",
+    }
+    found, reader = tables(tmp_path, files)
+    assert [(table.data or b"").count(b"card-") for table in found] == [4, 3, 2]
+    assert found[2].drawing is not None
+    assert [each.value and each.value.cells for each in found[2].drawing.placements] == [("north", "south")]
+    assert found[1].drawing is not None
+    assert [each.value and each.value.template for each in found[1].drawing.placements] == ["2 coins"]
+    assert "game.rb:11: the deck of the method 'deck_maps', which no script calls" in map(str, reader.notes)
+
+
 def test_symbols_in_layout_files_are_words(tmp_path: Path) -> None:
     script = "Squib::Deck.new(layout: 'l.yml') { text str: 'A', layout: :title }"
     block = "title:\n  x: 100\n  y: 150\n  width: 300\n  align: :center\n  valign: 'MIDDLE'\n"

@@ -163,8 +163,8 @@ def _table(reader: FolderReader, path: str, name: str, records: Sequence[Mapping
 def _flat(record: Mapping[str, Any], before: str, depth: int, own: str) -> Iterator[tuple[str, str]]:
     """Fields and texts of a record; those of a mapping inside it are called ``outer.inner``.
 
-    Fields in a mapping by languages, ``{de: {name: …}, fr: {name: …}}``, are called ``name (de)``, but for those
-    in the ``own`` language.
+    Fields in a mapping by languages, ``{de: {name: …}, fr: {name: …}}``, are called ``name (de)``; those in
+    the ``own`` language are left out.
     """
     for key, value in record.items():
         title = f"{before}{key}"

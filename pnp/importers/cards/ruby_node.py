@@ -106,6 +106,21 @@ def draws(node: Any) -> bool:
     return any(map(draws, node.parts))
 
 
+def lines_calling(node: Any, constant: str, name: str) -> set[int]:
+    """Lines of a part of a script that call a method of a constant, such as ``Squib::Deck.new``."""
+    if isinstance(node, RubyBlock):
+        return lines_calling(node.body, constant, name)
+    if isinstance(node, (list, tuple)):
+        return {line for each in node for line in lines_calling(each, constant, name)}
+    if not isinstance(node, RubyNode):
+        return set()
+    found = lines_calling(node.parts, constant, name)
+    if node.kind == "call" and node.parts[1] == name and node.parts[0] is not None:
+        receiver = node.parts[0]
+        found |= {node.line} if receiver.kind == "const" and receiver.parts[0] == constant else set()
+    return found
+
+
 DRAWING = frozenset(
     [
         "text",

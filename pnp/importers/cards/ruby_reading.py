@@ -397,6 +397,8 @@ class RubyReading:
             found = self._host.constant_call(receiver_node.parts[0], call)
             if found is not NotImplemented:
                 return found
+            if isinstance(receiver, UnknownValue) and name in self.methods:
+                return self._own(call, scope.myself)
             if isinstance(receiver, UnknownValue):
                 return UnknownValue(f"{receiver_node.parts[0]}.{name}", node.line)
         return self.send(receiver, call)
@@ -438,6 +440,10 @@ class RubyReading:
         if block is not None and draws(block.block.body):
             self._host.skipped(line, f"the drawing in the block of '{name}', which is not known")
         return UnknownValue(name, line)
+
+    def run(self, name: str) -> None:
+        """Call a method that a script defines, without arguments."""
+        self._own(RubyCall(name, [], {}, None, 0), None)
 
     def _own(self, call: RubyCall, myself: Any) -> Any:
         name, arguments, options, block, _ = call

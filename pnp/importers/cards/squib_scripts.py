@@ -6,6 +6,7 @@ and the usual ways to change them. Whatever only Ruby can work out is listed wit
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import PurePosixPath
 from typing import Any
@@ -14,7 +15,7 @@ from pnp.importers.cards.limits import MOST_DECKS, MOST_SCRIPTS, MOST_STEPS
 from pnp.importers.cards.pictures import normal_path
 from pnp.importers.cards.reading import FolderReader
 from pnp.importers.cards.ruby_library import RubyLibrary, csv_columns, parsed_json
-from pnp.importers.cards.ruby_node import DRAWING, Scope
+from pnp.importers.cards.ruby_node import DRAWING, Scope, lines_calling
 from pnp.importers.cards.ruby_reading import BlockCall, RubyCall, RubyReading, frame_of
 from pnp.importers.cards.ruby_syntax import read_ruby
 from pnp.importers.cards.ruby_tokens import RubyFault
@@ -67,6 +68,7 @@ _BUILT_IN = frozenset(
     ["economy.yml", "fantasy.yml", "hand.yml", "party.yml", "playing-card.yml", "tuck_box.yml"]
 )
 """Layout files that come with Squib."""
+_REQUIRED = re.compile(r"(?m)^\s*require_relative\s*\(?['\"]([^'\"#]+)['\"]")
 _OUTSIDE = frozenset(["vendor", "spec", "test", "tests", "node_modules", "pkg", "sample_data"])
 
 
@@ -85,6 +87,7 @@ class SquibScripts:
         self._reading = RubyReading(self)
         self._library = RubyLibrary(reader, self._path)
         self._done: set[str] = set()
+        self._defined: dict[str, str] = {}
         self._script = ""
         self.decks: list[SquibDeck] = []
         self._deck: SquibDeck | None = None
@@ -97,10 +100,29 @@ class SquibScripts:
         scripts = [
             path for path in self._reader.names(".rb") if not _OUTSIDE & set(PurePosixPath(path).parts)
         ]
+        for rakefile in self._reader.names("Rakefile"):
+            self._script = rakefile  # its data may lie in scripts that draw nothing
+            for name in _REQUIRED.findall(self._reader.text(rakefile)):
+                self._require("require_relative", [name])
         for path in scripts[:MOST_SCRIPTS]:
             text = self._reader.text(path)
             if "quib" in text and "Gem::Specification" not in text:
                 self._run(path)
+        for name, path in self._defined.items():
+            self._run_method(name, path)
+
+    def _run_method(self, name: str, path: str) -> None:
+        """Make the deck of a method that no script calls: a Rakefile may do so."""
+        parameters, body = self._reading.methods[name]
+        lines = lines_calling(body, "Squib::Deck", "new")
+        if not lines or lines & {deck.line for deck in self.decks if deck.script == path}:
+            return
+        if any(isinstance(each, str) for each in parameters):
+            what = f"the deck of the method '{name}', which no script calls"
+            self._reader.note(f"{path}:{min(lines)}", what, "call it in the script, with its arguments")
+            return
+        self._script = path
+        self._reading.run(name)
 
     def _run(self, path: str) -> None:
         if path in self._done:
@@ -111,6 +133,7 @@ class SquibScripts:
         try:
             tree = read_ruby(self._reader.text(path))
             self._reading.value(tree, Scope())
+            self._defined |= {name: path for name in self._reading.methods if name not in self._defined}
         except RubyFault as fault:
             self._reader.note(f"{path}:{fault.line}", f"the script, as {fault}")
         except RecursionError:
