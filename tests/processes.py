@@ -1,10 +1,13 @@
-"""Which processes this one has begun that are still there."""
+"""The processes that this one has begun, and how long tests wait for others."""
 
 from __future__ import annotations
 
 import os
 from contextlib import suppress
 from pathlib import Path
+
+PATIENCE = 600.0
+"""Seconds after which a process or an answer counts as one that never comes; a busy machine is slow."""
 
 
 def children() -> set[int]:

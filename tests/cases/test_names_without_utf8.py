@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.call import call
+from tests.processes import PATIENCE
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems have names of Unicode only")
 GAME = "id: g\nname: G\nlanguage: en\nplayers: 2\n"
@@ -58,7 +59,7 @@ def folder(tmp_path: Path) -> Path:
 def test_a_name_that_is_no_utf8_is_no_fault_of_pnp(folder: Path, command: bytes) -> None:
     if command in PROCESSES:
         line = [sys.executable.encode(), b"-m", b"pnp", *command.split()]
-        code = subprocess.run(line, cwd=folder, capture_output=True, timeout=100).returncode
+        code = subprocess.run(line, cwd=folder, capture_output=True, timeout=PATIENCE).returncode
     else:
         code = call(folder, *map(os.fsdecode, command.split())).returncode
     assert code < FAULT

@@ -13,6 +13,7 @@ import pytest
 from pnp.pdf import file as pdf_file
 from tests.cases.made import write
 from tests.cli.call import call
+from tests.processes import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 
@@ -27,7 +28,7 @@ def run(folder: Path, code: str, *arguments: str) -> subprocess.CompletedProcess
         capture_output=True,
         encoding="utf-8",
         check=False,
-        timeout=60,
+        timeout=PATIENCE,
     )
 
 

@@ -18,6 +18,7 @@ import pytest
 
 from tests.cli.call import call, fork
 from tests.preview.game import edit, write_game
+from tests.processes import PATIENCE
 
 
 def _hear_ctrl_c() -> None:
@@ -46,7 +47,7 @@ class Called:
         for line in self.process.stdout:
             self._lines.put(line.rstrip("\n"))
 
-    def until(self, pattern: str, seconds: float = 60) -> str:
+    def until(self, pattern: str, seconds: float = PATIENCE) -> str:
         """The next line in which the pattern is found."""
         seen = []
         try:
@@ -121,7 +122,7 @@ def test_a_language_that_the_game_does_not_have_is_wrong_usage(game):
 def test_preview_prints_its_address_and_ends_with_ctrl_c(game):
     with called(game, "preview", "--port", "0") as preview:
         address = preview.until(r"^preview: http://127\.0\.0\.1:\d+/[\w-]{22}/$").partition(" ")[2]
-        with urllib.request.urlopen(address, timeout=30) as answer:
+        with urllib.request.urlopen(address, timeout=PATIENCE) as answer:
             assert b"<title>pnp preview</title>" in answer.read()
         assert preview.interrupt() == 0
 

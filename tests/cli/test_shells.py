@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from tests.preview.game import write_game
+from tests.processes import PATIENCE
 
 pytestmark = pytest.mark.system
 
@@ -25,7 +26,6 @@ SHELLS = {
     "zsh": (["zsh", "-f", "-i"], 'autoload -Uz compinit; compinit -u; eval "$(pnp completion zsh)"'),
     "fish": (["fish", "--private", "--no-config"], "pnp completion fish | source"),
 }
-SECONDS = 30
 
 
 class Terminal:
@@ -40,7 +40,7 @@ class Terminal:
 
     def shows(self, words: str) -> bool:
         """Whether the words appear before long, whatever moves the cursor between them."""
-        shown, end = "", time.monotonic() + SECONDS
+        shown, end = "", time.monotonic() + PATIENCE
         while time.monotonic() < end:
             if select.select([self._file], [], [], 0.1)[0]:
                 shown += os.read(self._file, 65536).decode("utf-8", "replace")

@@ -17,11 +17,11 @@ from pnp.build.unchanged import Inputs, assets_key, game_contents, program_key
 from pnp.build.workshop import open_workshop
 from pnp.model import Game
 from pnp.store import Store
+from tests.processes import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 _GAMES = sorted(path.parent.name for path in ROOT.glob("data/*/game.yaml"))
 _RESULT = "result.pickle"
-_PATIENCE = 600.0  # seconds that another process may take to build one game
 
 
 class BuiltGame(NamedTuple):
@@ -75,7 +75,7 @@ def _build(name: str, out: Path, said: Path) -> None:
 
 
 def _wait_for(said: Path) -> None:
-    end = time.monotonic() + _PATIENCE
+    end = time.monotonic() + PATIENCE
     while not said.exists():
         assert time.monotonic() < end, f"{said.parent.name} was not built by the process that began it"
         time.sleep(0.1)

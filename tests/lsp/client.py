@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from pnp.lsp.server import Server
-
-_PATIENCE = 15.0
+from tests.processes import PATIENCE
 
 
 class Client:
@@ -55,7 +54,7 @@ class Client:
         return answer["result"]
 
     def answer(self, number: Any) -> dict[str, Any]:
-        end = time.monotonic() + _PATIENCE
+        end = time.monotonic() + PATIENCE
         while number not in self._answers:
             self._take(end)
         return self._answers.pop(number)
@@ -100,7 +99,7 @@ class Client:
 
     def until(self, uri: str, code: str, *, there: bool = True) -> list[dict[str, Any]]:
         """The findings of a file once one of this code is there, or no longer there."""
-        end = time.monotonic() + _PATIENCE
+        end = time.monotonic() + PATIENCE
         while any(item["code"] == code for item in self.findings.get(uri, ())) is not there:
             self._take(end)
         return self.findings.get(uri, [])
@@ -166,5 +165,5 @@ def serving(folder: Path) -> Iterator[Client]:
             yield Client(folder, client_out, client_in)
         finally:
             client_out.close()
-            thread.join(_PATIENCE)
+            thread.join(PATIENCE)
     assert not faults, faults[0]

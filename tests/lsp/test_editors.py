@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.preview.game import write_game
+from tests.processes import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 
@@ -56,7 +57,7 @@ def test_neovim_is_served(tmp_path: Path) -> None:
         cwd=folder,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
     )
     assert (folder / "out.json").is_file(), done.stderr
     out = json.loads((folder / "out.json").read_text(encoding="utf-8"))

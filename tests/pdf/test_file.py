@@ -18,6 +18,7 @@ from pnp.pdf import FormMaker, PdfTooLargeError, PdfWriter, write_pdf
 from pnp.pdf import file as pdf_file
 from pnp.pictures import Sampling
 from pnp.units import MM_PER_PT
+from tests.processes import PATIENCE
 
 from .sample import BLACK, BLUE, RED, document, face, library, opened, page, pdf, put, shaped, square
 from .test_drawing import PICTURE
@@ -318,7 +319,9 @@ def test_qpdf_has_nothing_to_say(tmp_path):
     data = everything_pdf()
     path = tmp_path / "all.pdf"
     path.write_bytes(data)
-    done = subprocess.run(["qpdf", "--check", str(path)], capture_output=True, encoding="utf-8", timeout=60)
+    done = subprocess.run(
+        ["qpdf", "--check", str(path)], capture_output=True, encoding="utf-8", timeout=PATIENCE
+    )
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -347,7 +350,7 @@ def hash_in(**surroundings: str) -> str:
         capture_output=True,
         encoding="utf-8",
         check=True,
-        timeout=120,
+        timeout=PATIENCE,
     ).stdout
 
 

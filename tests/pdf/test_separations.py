@@ -17,6 +17,7 @@ from pnp.geometry import Box
 from tests.pdf import x4
 from tests.pdf.sample import shaped, square
 from tests.pdf.test_press import pressed
+from tests.processes import PATIENCE
 
 DATA = Path(__file__).parents[2] / "data"
 DOTS = 50
@@ -36,7 +37,7 @@ def plates(pdf: bytes, folder: Path) -> dict[str, Image.Image]:
         "-dOverprint=/enable",
     ]
     output = f"-sOutputFile={folder}/p.tif"
-    subprocess.run([*command, "-dLastPage=1", output, str(folder / "a.pdf")], check=True, timeout=120)
+    subprocess.run([*command, "-dLastPage=1", output, str(folder / "a.pdf")], check=True, timeout=PATIENCE)
     found = {}
     for file in folder.glob("p(*).tif"):
         with Image.open(file) as image:

@@ -17,6 +17,7 @@ from pnp.geometry import shift, turn
 from pnp.pdf import write_pdf
 from pnp.pdf.fonts import PdfFont
 from pnp.pdf.text import ShownGlyphs, codes_anywhere, show, show_codes, shown_glyphs
+from tests.processes import PATIENCE
 
 from .sample import (
     BLACK,
@@ -53,7 +54,10 @@ def poppler(data: bytes, tmp_path) -> str:
     file = tmp_path / "text.pdf"
     file.write_bytes(data)
     done = subprocess.run(
-        ["pdftotext", "-raw", "-enc", "UTF-8", str(file), "-"], capture_output=True, check=True, timeout=60
+        ["pdftotext", "-raw", "-enc", "UTF-8", str(file), "-"],
+        capture_output=True,
+        check=True,
+        timeout=PATIENCE,
     )
     return done.stdout.decode("utf-8")
 

@@ -15,6 +15,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from tests.processes import PATIENCE
+
 DRIVERS = ("chromedriver", "/usr/lib/chromium/chromedriver")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 _ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # WebDriver §12.1
@@ -158,7 +160,7 @@ class Browser:
             self._base + path, data, {"Content-Type": "application/json"}, method=method
         )
         try:
-            with urllib.request.urlopen(request, timeout=60) as answer:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
                 return json.load(answer)["value"]
         except urllib.error.HTTPError as fault:
             raise AssertionError(json.load(fault)["value"]["message"]) from None

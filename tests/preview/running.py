@@ -17,6 +17,7 @@ from pnp.preview.engine import Engine
 from pnp.preview.server import PreviewServer
 from pnp.preview.session import Session
 from pnp.preview.watching import changes
+from tests.processes import PATIENCE
 
 
 @dataclass
@@ -37,7 +38,7 @@ class Running:
 
     def get(self, path: str, method: str = "GET", **headers: str) -> tuple[int, dict[str, str], bytes]:
         """Status, headers by small name, and body; ``path`` comes behind the secret."""
-        connection = HTTPConnection("127.0.0.1", self.server.port, timeout=30)
+        connection = HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
         connection.request(method, f"/{self.server.token}/{path}", headers=headers)
         answer = connection.getresponse()
         found = answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read()
@@ -46,7 +47,7 @@ class Running:
 
     def raw(self, data: bytes) -> bytes:
         """Everything that comes back for some bytes."""
-        with socket.create_connection(("127.0.0.1", self.server.port), timeout=10) as connection:
+        with socket.create_connection(("127.0.0.1", self.server.port), timeout=PATIENCE) as connection:
             connection.sendall(data)
             connection.shutdown(socket.SHUT_WR)
             parts = []
@@ -57,7 +58,7 @@ class Running:
     @contextmanager
     def events(self, language: str = "") -> Iterator[Iterator[tuple[str, Any]]]:
         """What the server tells, event by event: name and value."""
-        connection = HTTPConnection("127.0.0.1", self.server.port, timeout=30)
+        connection = HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
         connection.request("GET", f"/{self.server.token}/events?lang={language}")
         answer = connection.getresponse()
 

@@ -14,6 +14,7 @@ from pnp.preview.form import edit_answer
 from tests.preview.game import write_game
 from tests.preview.running import Running, running
 from tests.preview.test_guard import guard
+from tests.processes import PATIENCE
 
 STEP = {"op": "set", "piece": "ants/worker", "field": "name", "value": "Bee"}
 BODY = json.dumps({"steps": [STEP]}).encode()
@@ -33,7 +34,7 @@ def send(preview: Running, body: bytes = BODY, path: str | None = None, **header
         "Content-Type": "application/json", "Content-Length": str(len(body)), "Sec-Fetch-Site": "same-origin",
     }  # fmt: skip
     given = usual | {name.replace("_", "-"): value for name, value in headers.items()}
-    connection = HTTPConnection("127.0.0.1", server.port, timeout=10)
+    connection = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     connection.putrequest("POST", path or f"/{server.token}/edit", skip_host=True, skip_accept_encoding=True)
     for name, value in given.items():
         if value:

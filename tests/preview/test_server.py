@@ -19,6 +19,7 @@ from pnp.preview import limits
 from pnp.preview.server import PreviewServer
 from tests.preview.game import edit, write_game
 from tests.preview.running import Running, running
+from tests.processes import PATIENCE
 
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -82,7 +83,7 @@ def test_the_address_that_is_printed_is_one_that_answers(preview, tmp_path, host
         return
     server.start()
     try:
-        with urllib.request.urlopen(server.address, timeout=10) as answer:
+        with urllib.request.urlopen(server.address, timeout=PATIENCE) as answer:
             assert answer.status == 200
     finally:
         server.stop()
@@ -163,7 +164,7 @@ def test_a_head_of_the_line_opens_none(preview):
     # In a language that nobody else asks for: lines of other tests may still be on their way in or out.
     status, headers, body = preview.get("events?lang=cs", "HEAD")
     assert (status, headers["content-type"], body) == (200, "text/event-stream", b"")
-    patience = time.monotonic() + 10  # the answer is there before its thread has ended
+    patience = time.monotonic() + PATIENCE  # the answer is there before its thread has ended
     while "cs" in preview.engine.hub.languages() and time.monotonic() < patience:
         time.sleep(0.01)
     assert "cs" not in preview.engine.hub.languages()

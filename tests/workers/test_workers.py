@@ -14,6 +14,7 @@ from pnp.geometry import Box
 from pnp.pdf import Form, PdfResources
 from pnp.workers import in_background, process, shared
 from pnp.workers.process import Packer, Unpacker
+from tests.processes import PATIENCE
 
 
 @pytest.fixture(autouse=True)
@@ -192,9 +193,9 @@ with in_background(work, 2):
         time.sleep(0.01)
     os.kill(os.getpid(), 9)
 """
-    run = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False, timeout=60)
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False, timeout=PATIENCE)
     assert run.returncode == -signal.SIGKILL
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + PATIENCE
     while _runs(noted.read_text(encoding="utf-8")):
         assert time.monotonic() < deadline
         time.sleep(0.05)
@@ -226,11 +227,11 @@ def step(_):
 with shared(make, 4_000, 4) as results:
     list(results(step))
 """
-    run = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False, timeout=60)
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False, timeout=PATIENCE)
     assert run.returncode == -signal.SIGKILL
     helpers = set(noted.read_text(encoding="utf-8").split())
     assert len(helpers) == 4
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + PATIENCE
     while alive := [pid for pid in helpers if _runs(pid)]:
         assert time.monotonic() < deadline, alive
         time.sleep(0.05)
