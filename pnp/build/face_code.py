@@ -521,7 +521,7 @@ class FacePart:
         return {form.name: form for form in [self._placed[number] for number in numbers]}
 
     def _back(self, row: Sequence[Any], outline: Outline) -> PdfFace:
-        """The back of a row of ``PART``; the outline is that of its pieces as seen from behind."""
+        """The back of a row of ``PART``; the outline is that of its pieces mirrored."""
         (bleed, language), form, digest, icons, label = row
         key = (self.forms[form], digest, label, language, bleed, outline)
         known = self._known_backs.get(key)

@@ -264,7 +264,7 @@ def _height(context: DrawContext, row: TableRow, widths: list[float], padding: f
 
 
 def _grounds(row: TableRow, cells: Sequence[tuple[Cell, float, float]], box: Box) -> Iterator[Item]:
-    """The paint behind a row, and behind each of its cells."""
+    """The paint below a row, and below each of its cells."""
     placed = [
         (row.fill, box),
         *((cell.fill, Box(box.x + x, box.y, width, box.height)) for cell, x, width in cells),
