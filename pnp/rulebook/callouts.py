@@ -111,7 +111,7 @@ def numbered_piece(desk: Desk, directive: Directive, width: float) -> tuple[Face
 
 
 def _is_outside(directive: Directive) -> bool:
-    """Whether the numbers stand outside the piece, with lines to its places."""
+    """Whether the numbers are outside the piece, with lines to its places."""
     marks = directive.options.get("marks")
     return marks is not None and marks.text == "outside"
 

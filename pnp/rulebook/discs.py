@@ -14,13 +14,13 @@ from pnp.rulebook.pointing import CASING, DOT, Note, NoteSide, beside, clear_of_
 from pnp.text import set_label
 
 RADIUS = 2.1
-"""Of a disc (millimetres)."""
+"""Radius of a disc in millimetres."""
 _RIM = 0.35
-"""Of the light rim around a disc."""
+"""Width of the light rim around a disc."""
 _KNEE = 1.4
-"""From a piece to where the line of a disc outside it changes its direction."""
+"""Distance from a piece to where the line of a disc outside it changes its direction."""
 MARGIN = _KNEE + 2 * RADIUS + _RIM
-"""What discs outside a piece need on each side of it."""
+"""Room that discs outside a piece need on each side of it."""
 _LINE, _CASING = 0.3, 0.9
 """Width of a line, and of the light one below it."""
 
@@ -92,7 +92,7 @@ def disc_spots(anchors: Sequence[Box], width: float) -> list[Spot]:
 def outside_spots(
     anchors: Sequence[Box], marks: Sequence[Box], width: float, height: float
 ) -> list[Spot] | None:
-    """A disc on the left or right of a piece for each place, on its nearer side; None where lines would cross.
+    """A disc left or right of a piece for each place, on its nearer side; None where lines would cross.
 
     Args:
         anchors: The places.
