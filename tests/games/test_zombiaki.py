@@ -118,10 +118,10 @@ def test_each_card_shows_where_it_acts_in_the_street():
         assert bool(area) != bool(sign), card.key
         if area:
             assert [len(row) for row in area] == [3] * FACTS["rows"], card.key
-            assert set("".join(area)) <= set(".qpxrzb^vhi"), card.key
-            assert set("".join(area)) != {"."}, card.key
+            assert set("".join(area)) <= set("-qpxrzb^vhi"), card.key
+            assert set("".join(area)) != {"-"}, card.key
     (wall,) = {card.fields["area"] for card in of_kind("wall")}
-    assert wall[4] == "..."  # never in the row at the barricade
+    assert wall[4] == "---"  # never in the row at the barricade
     (barrel,) = {card.fields["area"] for card in of_kind("barrel")}
     assert barrel[4] == "qpq"  # starts there
 
