@@ -121,10 +121,10 @@ TEXT=1-2,[n],1,1,9,9,left,top,90,50
     first, second, third = table.drawing.placements
     assert {"font": "Spectral", "font-size": "24pt", "weight": "700"}.items() <= first.attributes.items()
     assert first.filled["colour"].cells == ("#FF0000", "#0000FF")
-    assert second.attributes["transform"] == "rotate(180 45 75)"
+    assert second.attributes["transform"] == "rotate(180 55 85)"
     assert (second.attributes["x"], second.attributes["y"], second.attributes["colour"]) == (
-        "40",
-        "70",
+        "50",
+        "80",
         "#0000FF",
     )
     assert third.attributes["font"] == "Barlow", "that of FONT"

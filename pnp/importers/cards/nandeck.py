@@ -462,9 +462,9 @@ class _Script:
         if any(side is None for side in sides):
             return None
         x, y, width, height = (side or 0.0 for side in sides)
-        turned = width < 0 and height < 0  # drawn upside down, towards the top left
+        turned = width < 0 and height < 0  # drawn upside down, in the same place
         if turned:
-            x, y, width, height = x + width, y + height, -width, -height
+            width, height = -width, -height
         if width <= 0 or height <= 0 or x >= self._width or y >= self._height:
             return None
         found = {
