@@ -18,7 +18,7 @@ from pnp.i18n.tag import base_of
 from pnp.source import Chunk, Origin, Span
 
 _LINE = re.compile(r'(?P<keyword>msgctxt|msgid_plural|msgid|msgstr(?:\[\d+\])?)[ \t]*(?=")|(?=")')
-_LITERAL = re.compile(r'"([^"\\]*+(?:\\.[^"\\]*+)*+)"[ \t]*\Z')
+_LITERAL = re.compile(r'"([^"\\]*+(?:\\.[^"\\]*+)*)"[ \t]*\Z')
 _UNIT = re.compile(r"\\(?:x[0-9A-Fa-f]{1,2}|[0-7]{1,3}|.)|[^\\]+", re.DOTALL)
 _PLACE = re.compile(r"\u2068([^\u2069]+)\u2069(?::(\d{1,9}))?|(\S+?):(\d{1,9})(?=\s|\Z)|(\S+)")
 _ESCAPE = re.compile(r"\\(?:x[0-9A-Fa-f]|[ntrabfv\\\"'?0-7]|(.))", re.DOTALL)

@@ -9,19 +9,15 @@ from typing import Any
 
 from pnp.importers.cards.limits import DEEPEST_NESTING
 from pnp.importers.cards.ruby_node import PassedBlock, RubyBlock, RubyNode
-from pnp.importers.cards.ruby_tokens import Interpolated, RubyFault, RubyToken, TokenCursor, ruby_tokens
-
-_LEVELS: tuple[tuple[str, ...], ...] = (
-    ("||",),
-    ("&&",),
-    ("==", "!=", "=~", "!~", "===", "<=>"),
-    ("<", "<=", ">", ">="),
-    ("|", "^"),
-    ("&",),
-    ("<<", ">>"),
-    ("+", "-"),
-    ("*", "/", "%"),
+from pnp.importers.cards.ruby_tokens import (
+    BINARY_OPERATORS,
+    Interpolated,
+    RubyFault,
+    RubyToken,
+    TokenCursor,
+    ruby_tokens,
 )
+
 _ASSIGNMENTS = frozenset(["=", "||=", "&&=", "+=", "-=", "*=", "/=", "<<=", "**=", "%="])
 _STARTS = frozenset(["name", "const", "number", "text", "symbol", "label", "words", "variable", "regex"])
 _VALUE_KEYWORDS = frozenset(["nil", "true", "false", "self", "not", "case", "if", "unless", "yield"])
@@ -186,10 +182,10 @@ class _Syntax(TokenCursor):
         return left
 
     def _binary(self, level: int) -> RubyNode:
-        if level == len(_LEVELS):
+        if level == len(BINARY_OPERATORS):
             return self._unary()
         left = self._binary(level + 1)
-        while self._token.kind == "op" and self._token.value in _LEVELS[level]:
+        while self._token.kind == "op" and self._token.value in BINARY_OPERATORS[level]:
             sign, line = self._token.value, self._token.line
             self._at += 1
             self._skip_lines()

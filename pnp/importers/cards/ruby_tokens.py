@@ -58,6 +58,18 @@ _HEREDOC = re.compile(r"<<([~-]?)(['\"]?)([A-Z_a-z]\w*)\2")
 _PERCENT = re.compile(r"%([wWiIqQr]?)([(\[{<|!/])")
 _CLOSING = {"(": ")", "[": "]", "{": "}", "<": ">"}
 _ESCAPES = {"n": "\n", "t": "\t", "s": " ", "e": "\x1b", "0": "\0", "r": "\r", "a": "\a", "b": "\b"}
+BINARY_OPERATORS: tuple[tuple[str, ...], ...] = (
+    ("||",),
+    ("&&",),
+    ("==", "!=", "=~", "!~", "===", "<=>"),
+    ("<", "<=", ">", ">="),
+    ("|", "^"),
+    ("&",),
+    ("<<", ">>"),
+    ("+", "-"),
+    ("*", "/", "%"),
+)
+"""Operators between two values: those that bind least come first."""
 
 
 class RubyToken(NamedTuple):
