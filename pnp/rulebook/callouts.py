@@ -255,9 +255,10 @@ def _with_numbers(desk: Desk, shown: PointedPiece, x: float, width: float, *, ou
     picture = _numbered_picture(desk, shown, outside=outside)
     across = shown.width + 2 * picture.aside
     down = picture.above + shown.height + picture.below
-    beside = width - across - _GAP
+    gap = _GAP / 2 if outside else _GAP
+    beside = width - across - gap
     if beside >= _ONE + _DISC_ROOM:
-        notes = _numbered(desk, shown, x + across + _GAP, beside, 1)
+        notes = _numbered(desk, shown, x + across + gap, beside, 1)
         height = fsum(note.before + note.height for note in notes)
         if height <= TALLEST:
             items = [*moved(picture.items, x, max(0.0, (height - down) / 2))]

@@ -89,7 +89,7 @@ def test_numbers_that_the_rulebook_states():
 
 def test_everything_else_is_said_to_be_the_designers_own():
     assert {name for name, fact in GAME.facts.items() if fact.assumed} == {
-        "dusk_steps", "howler_volume", "seats", "die", "dice", "event_cards", "special_events", "buildings", "annexes", "item_cards",
+        "dusk_steps", "howler_volume", "seats", "die", "dice", "event_cards", "special_events", "small_city", "playing", "buildings", "annexes", "item_cards",
         "enemy_cards", "action_cards", "special_cards", "wounds", "rounds_of_ammunition", "empties", "doors", "hordes",
     }  # fmt: skip
 
