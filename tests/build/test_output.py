@@ -128,6 +128,7 @@ def test_where_no_thread_can_be_started_files_are_written_all_the_same(tmp_path,
     assert (tmp_path / "b.pdf").read_bytes() == b"new"
 
 
+@pytest.mark.utf8_names
 def test_a_name_as_long_as_names_may_be_is_written_and_a_longer_one_told(tmp_path):
     longest = "ř" * 125 + ".pdf"
     assert write_files(tmp_path, {longest: b"new"}) == []

@@ -89,6 +89,7 @@ def test_the_other_shells_are_offered_the_same(table, shell):
     assert offered(table, "pnp show ants/s", shell, alone) == ["ants/soldier", "ants/scout"]
 
 
+@pytest.mark.utf8_names
 def test_a_set_that_is_called_like_a_command_is_not_put_into_the_line(tmp_path):
     """What is offered is run with the line: a stranger's game could have said what."""
     (tmp_path / "cards").mkdir()

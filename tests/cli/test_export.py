@@ -97,6 +97,7 @@ def test_names_that_fall_together_are_numbered(ants):
     assert names == ["x-a-b-front-en-2.png", "x-a-b-front-en.png", "x-a-c-front-en.png", "x-b-front-en.png"]
 
 
+@pytest.mark.utf8_names
 @pytest.mark.parametrize(
     ("arguments", "kind", "folder"),
     [
