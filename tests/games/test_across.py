@@ -165,7 +165,7 @@ def test_every_statement_of_the_five_rulebooks_is_held_to_somewhere():
             "doom",
             "monsters: {value: {normal: 1, castle: 2,",
             "monsters: {value: {normal: 1, castle: 3,",
-            {"Obě příšery", "Dvě lebky", "dvě příšery", "dvěma zbraněmi"},
+            {"Obě příšery", "Dvě lebky – dvě příšery", "dvě příšery", "dvěma zbraněmi"},
         ),
         ("doom-elements", "max_zombies: {value: 2,", "max_zombies: {value: 3,", {"se dvěma zombíky"}),
         ("country", "deck_zone_height: {value: 2,", "deck_zone_height: {value: 3,", {"dvě karty"}),
