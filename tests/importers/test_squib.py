@@ -11,7 +11,7 @@ import pytest
 
 from pnp.importers.cards import FolderReader, FoundTable, ScriptWishes, SetWishes, find_tables, table_set
 from pnp.importers.cards.ruby_node import Scope
-from pnp.importers.cards.ruby_reading import RubyReading
+from pnp.importers.cards.ruby_reading import RubyMethod, RubyReading
 from pnp.importers.cards.ruby_syntax import read_ruby
 from pnp.importers.cards.ruby_tokens import RubyFault
 from pnp.importers.cards.ruby_value import RubyPattern, UnknownValue
@@ -305,6 +305,34 @@ end
     assert "game.rb:11: the deck of the method 'deck_maps', which no script calls" in map(str, reader.notes)
 
 
+_MAKES = "def make_deck\n  {}Squib::Deck.new(cards: 2) {{ text str: %w(a b) }}\nend\n"
+MAKES = _MAKES.format("")
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {
+            "deck.rb": _MAKES.format("require_relative 'helper'\n  "),
+            "helper.rb": "def helped\n  1\nend\n",
+        },
+        {"lib.rb": MAKES, "deck.rb": "require_relative 'lib'\nmake_deck # with Squib\n"},
+        {"deck.rb": MAKES, "main.rb": "require_relative 'deck'\nmake_deck # with Squib\n"},
+    ],
+)
+def test_the_deck_of_a_method_comes_once_wherever_it_is_called(
+    tmp_path: Path, files: dict[str, str | bytes]
+) -> None:
+    found, _ = tables(tmp_path, files)
+    assert [(table.data or b"").count(b"card-") for table in found] == [2]
+
+
+def test_methods_of_one_name_in_several_scripts_all_make_their_decks(tmp_path: Path) -> None:
+    files: dict[str, str | bytes] = {"a.rb": MAKES, "b.rb": MAKES + "make_deck\n", "c.rb": MAKES}
+    found, _ = tables(tmp_path, files)
+    assert sorted(table.path for table in found) == ["a.csv", "b.csv", "c.csv"]
+
+
 def test_symbols_in_layout_files_are_words(tmp_path: Path) -> None:
     script = "Squib::Deck.new(layout: 'l.yml') { text str: 'A', layout: :title }"
     block = "title:\n  x: 100\n  y: 150\n  width: 300\n  align: :center\n  valign: 'MIDDLE'\n"
@@ -395,6 +423,9 @@ class NoHost:
         return NotImplemented
 
     def skipped(self, line: int, why: str) -> None:
+        pass
+
+    def defined(self, name: str, method: RubyMethod) -> None:
         pass
 
     def exhausted(self, line: int) -> None:

@@ -63,6 +63,24 @@ class RubyHost(Protocol):
     def exhausted(self, line: int) -> None:
         """The scripts take too many steps: nothing more is read of them."""
 
+    def defined(self, name: str, method: RubyMethod) -> None:
+        """The script that is being read defines a method."""
+
+
+@dataclass(slots=True, eq=False)
+class RubyMethod:
+    """A method that a script defines.
+
+    Attributes:
+        parameters: Names, with defaults.
+        body: What it does.
+        called: Whether anything has called it.
+    """
+
+    parameters: tuple[Any, ...]
+    body: RubyNode
+    called: bool = False
+
 
 @dataclass(frozen=True, slots=True)
 class BlockCall:
@@ -109,7 +127,7 @@ class RubyReading:
     def __init__(self, host: RubyHost):
         self._host = host
         self.constants: dict[str, Any] = {}
-        self.methods: dict[str, tuple[tuple[Any, ...], RubyNode]] = {}
+        self.methods: dict[str, RubyMethod] = {}
         self._globals: dict[str, Any] = {}
         self._steps = 0
         self._depth = 0
@@ -181,7 +199,9 @@ class RubyReading:
                     return keys[0] if isinstance(keys[0], dict) else dict(keys[0])
                 return item(self.value(parts[0], scope), keys, node.line)
             case "define":
-                self.methods[parts[0]] = (parts[1], parts[2])
+                method = RubyMethod(parts[1], parts[2])
+                self.methods[parts[0]] = method
+                self._host.defined(parts[0], method)
                 return None
             case "module":
                 return self.value(parts[1], Scope({}, None, scope.myself))
@@ -441,16 +461,18 @@ class RubyReading:
             self._host.skipped(line, f"the drawing in the block of '{name}', which is not known")
         return UnknownValue(name, line)
 
-    def run(self, name: str) -> None:
-        """Call a method that a script defines, without arguments."""
+    def run(self, name: str, method: RubyMethod) -> None:
+        """Call a method without arguments, even if a later script defines another of its name."""
+        self.methods[name] = method
         self._own(RubyCall(name, [], {}, None, 0), None)
 
     def _own(self, call: RubyCall, myself: Any) -> Any:
         name, arguments, options, block, _ = call
-        parameters, body = self.methods[name]
+        method = self.methods[name]
+        method.called = True
         scope = Scope({}, None, myself)
-        bind(scope, parameters, arguments)
-        for at, parameter in enumerate(parameters):
+        bind(scope, method.parameters, arguments)
+        for at, parameter in enumerate(method.parameters):
             if isinstance(parameter, tuple) and len(parameter) == 3:
                 key, default, is_key = parameter
                 if is_key and key in options:
@@ -462,7 +484,7 @@ class RubyReading:
         if block is not None:
             scope.names["&block"] = block
         try:
-            return self.value(body, scope)
+            return self.value(method.body, scope)
         except Leave as leave:
             return leave.value
 

@@ -16,7 +16,7 @@ from pnp.importers.cards.pictures import normal_path
 from pnp.importers.cards.reading import FolderReader
 from pnp.importers.cards.ruby_library import RubyLibrary, csv_columns, parsed_json
 from pnp.importers.cards.ruby_node import DRAWING, Scope, lines_calling
-from pnp.importers.cards.ruby_reading import BlockCall, RubyCall, RubyReading, frame_of
+from pnp.importers.cards.ruby_reading import BlockCall, RubyCall, RubyMethod, RubyReading, frame_of
 from pnp.importers.cards.ruby_syntax import read_ruby
 from pnp.importers.cards.ruby_tokens import RubyFault
 from pnp.importers.cards.ruby_value import (
@@ -87,7 +87,7 @@ class SquibScripts:
         self._reading = RubyReading(self)
         self._library = RubyLibrary(reader, self._path)
         self._done: set[str] = set()
-        self._defined: dict[str, str] = {}
+        self._defined: list[tuple[str, str, RubyMethod]] = []
         self._script = ""
         self.decks: list[SquibDeck] = []
         self._deck: SquibDeck | None = None
@@ -108,21 +108,21 @@ class SquibScripts:
             text = self._reader.text(path)
             if "quib" in text and "Gem::Specification" not in text:
                 self._run(path)
-        for name, path in self._defined.items():
-            self._run_method(name, path)
+        for path, name, method in self._defined:  # grows, as methods require other scripts
+            if not method.called:
+                self._run_method(path, name, method)
 
-    def _run_method(self, name: str, path: str) -> None:
+    def _run_method(self, path: str, name: str, method: RubyMethod) -> None:
         """Make the deck of a method that no script calls: a Rakefile may do so."""
-        parameters, body = self._reading.methods[name]
-        lines = lines_calling(body, "Squib::Deck", "new")
-        if not lines or lines & {deck.line for deck in self.decks if deck.script == path}:
+        lines = lines_calling(method.body, "Squib::Deck", "new")
+        if not lines:
             return
-        if any(isinstance(each, str) for each in parameters):
+        if any(isinstance(each, str) for each in method.parameters):
             what = f"the deck of the method '{name}', which no script calls"
             self._reader.note(f"{path}:{min(lines)}", what, "call it in the script, with its arguments")
             return
         self._script = path
-        self._reading.run(name)
+        self._reading.run(name, method)
 
     def _run(self, path: str) -> None:
         if path in self._done:
@@ -133,7 +133,6 @@ class SquibScripts:
         try:
             tree = read_ruby(self._reader.text(path))
             self._reading.value(tree, Scope())
-            self._defined |= {name: path for name in self._reading.methods if name not in self._defined}
         except RubyFault as fault:
             self._reader.note(f"{path}:{fault.line}", f"the script, as {fault}")
         except RecursionError:
@@ -152,6 +151,10 @@ class SquibScripts:
         self._reader.note(
             f"{self._script}:{line}", what, "make the tables ready before, and shorten the loops"
         )
+
+    def defined(self, name: str, method: RubyMethod) -> None:
+        """A method whose deck is made at the end, unless a script calls it."""
+        self._defined.append((self._script, name, method))
 
     def call(self, call: RubyCall) -> Any:
         """The value of a call without a receiver."""
