@@ -1,6 +1,6 @@
 """The five kinds of item that a face is drawn with, and how far they reach.
 
-The set is closed: exporters match over it.
+The set is closed: exports match over it.
 
 All numbers are millimetres in the frame of the group around the item, y downwards. Colours hold their own
 opacity.

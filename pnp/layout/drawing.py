@@ -325,7 +325,7 @@ class DrawPlace(NamedTuple):
 
 
 _WORTH_SHARING = 3
-"""Items that a run must have before it is named, so that exporters draw it once for all pieces."""
+"""Items that a run must have before it is named, so that exports draw it once for all pieces."""
 
 
 def draw_face(context: DrawContext, face: FaceElement) -> tuple[Item, ...]:

@@ -63,7 +63,7 @@ def test_addresses_make_all_links_and_pictures_absolute() -> None:
 
 
 def test_nothing_lies_at_the_top_that_the_package_does_not_name() -> None:
-    """A picture for trying things out once landed there."""
+    """What the source distribution leaves out is named here or in ``.gitignore``."""
     named = {entry.removeprefix("/") for entry in HATCH["build"]["targets"]["sdist"]["include"]}
     made = [line.strip("/") for line in (ROOT / ".gitignore").read_text("utf-8").splitlines()]
     others = [
