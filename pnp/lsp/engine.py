@@ -54,6 +54,7 @@ class LspEngine:
         self._numbers = itertools.count()
         self._busy: list[LiveGame] = []
         self._edits = 0
+        self._littered = False
         self._running = True
         self._thread = threading.Thread(target=self._run, name="engine", daemon=True)
 
@@ -127,9 +128,9 @@ class LspEngine:
     def _run(self) -> None:
         while self._running:
             try:
-                _, _, job = self._queue.get(block=not self._busy)
+                _, _, job = self._queue.get(block=not (self._busy or self._littered))
             except queue.Empty:
-                job = self._unit
+                job = self._tidy if self._littered else self._unit
             try:
                 job()
             except Exception:
@@ -143,9 +144,12 @@ class LspEngine:
         if done:
             self._busy.remove(game)
         self._publish(game, game.findings)
-        if (done or self._edits >= _LITTER) and self._queue.empty():
-            tidy()  # now, so that it need not be while somebody waits
-            self._edits = 0
+        self._littered = self._littered or done or self._edits >= _LITTER
+
+    def _tidy(self) -> None:
+        """Collect garbage now, so that it need not be while somebody waits."""
+        self._littered, self._edits = False, 0
+        tidy()
 
     def _change(self, path: Path) -> None:
         game = self._game(path)
@@ -178,6 +182,7 @@ class LspEngine:
         if game in self._busy:
             self._busy.remove(game)
         del self._games[game.folder]
+        self._littered = True
         self._publish(game, ())
 
     def _game(self, path: Path) -> LiveGame | None:
