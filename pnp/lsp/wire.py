@@ -40,7 +40,7 @@ class Protocol(LanguageServerProtocol):
 
         def forget(done: Any) -> None:
             if futures.get(msg_id) is done:
-                del futures[msg_id]
+                futures.pop(msg_id, None)  # a cancel in another thread may have been faster
 
         if future is not None:
             future.add_done_callback(forget)
