@@ -166,4 +166,5 @@ def serving(folder: Path) -> Iterator[Client]:
         finally:
             client_out.close()
             thread.join(PATIENCE)
+            assert not thread.is_alive(), "the server has not ended"
     assert not faults, faults[0]

@@ -106,4 +106,5 @@ def running(game: Path, *, watched: bool = False) -> Iterator[Running]:
             thread.join(10)
         server.stop()
         engine.stop()
+    assert not thread.is_alive()
     assert failures == []

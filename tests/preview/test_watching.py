@@ -161,6 +161,7 @@ def test_the_last_of_many_saves_is_told(folder):
     until(lambda: said[-1] == "299")
     stop.set()
     thread.join(10)
+    assert not thread.is_alive()
 
 
 def test_more_folders_than_can_be_read_are_passed_over(folder):
