@@ -21,6 +21,7 @@ from pnp.edit.yaml_file import Value, YamlFile
 from pnp.i18n import normalise_tag
 from pnp.load import FolderFiles
 from pnp.load.decode import blanked
+from pnp.load.field import FIELD_KINDS
 from pnp.load.locate import GAME_FILE
 from pnp.load.table.column import slug
 from pnp.load.yaml.node import Scalar
@@ -282,33 +283,46 @@ class EditRun:
         name = blanked(_text(step, "name")).strip()
         entry = fresh_id(slug(name, self._game.language) or "new", source.entries)
         above = source.entry_of(after.partition("/")[2]) if after else None
-        values, verbatim = self._first_values(component_set, source, name or "New")
+        values, verbatim = self._first_values(component_set, source, name or "New", step)
         self.changes += source.add(entry, values, above or "", verbatim)
         self.words.append(f"new piece {entry}")
         self.piece = f"{component_set.id}/{entry}"
 
     def _first_values(
-        self, component_set: ComponentSet, source: SetSource, name: str
+        self, component_set: ComponentSet, source: SetSource, name: str, step: Mapping[str, Any]
     ) -> tuple[dict[str, Value], list[str]]:
-        """Values that a new piece needs, those without a default."""
+        """Values that a new piece needs, those without a default, and which of them mean what they mean in YAML."""
         values: dict[str, Value] = {"name": name}
         verbatim = []
         for field in component_set.fields.values():
             given = source.written("", field.name).source == "defaults"
-            if field.optional or given or field.name in values:
+            if field.optional or given or field.name in values or FIELD_KINDS[field.kind].implied:
                 continue
-            if field.kind in ("term", "number", "decimal", "text"):
-                values[field.name] = self._first_value(field)
-                verbatim += [field.name] if field.kind != "text" else []
+            value = self._first_value(component_set, source, field, step)
+            if value:
+                values[field.name] = value
+                verbatim += [field.name] if field.kind in ("term", "number", "decimal") else []
         return values, verbatim
 
-    def _first_value(self, field: FieldDeclaration) -> str:
-        if field.kind == "term":
+    def _first_value(
+        self, component_set: ComponentSet, source: SetSource, field: FieldDeclaration, step: Mapping[str, Any]
+    ) -> Value:
+        """A plain value of a field; of an icon or a picture the first one of the set, else that of the step."""
+        if field.kind in ("term", "terms"):
             vocabulary = self._game.vocabularies.get(field.vocabulary or "")
-            return next(iter(vocabulary.terms), "") if vocabulary else ""
-        if field.kind == "text":
-            return "…"
-        return f"{field.low or 0:g}"
+            term = next(iter(vocabulary.terms), "") if vocabulary else ""
+            return [term] if term and field.kind == "terms" else term
+        if field.kind in ("number", "decimal"):
+            return f"{field.low if field.low is not None else min(0, field.high or 0):g}"
+        if field.kind == "sides":
+            return ["ne" if component_set.size.shape == "hex-pointy" else "n"]
+        if field.kind in ("icon", "picture"):
+            used = (source.written(entry, field.name).value for entry in source.entries)
+            return next((value for value in used if value and "{{" not in value), _text(step, field.kind))
+        label = component_set.labels.get(field.name)
+        in_words = field.name.replace("_", " ").capitalize()
+        words = label.source if label and "{{" not in label.source else in_words
+        return [words] if field.kind == "list" else words
 
     def _copy(self, step: Mapping[str, Any]) -> None:
         component_set, source, entry = self._entry(step)

@@ -235,7 +235,10 @@ class SetSource:
         """The changes that add an entry below another one; as a row, where that is one."""
         if after and self.in_table(after):
             assert self.table is not None
-            texts = {key: value for key, value in values.items() if isinstance(value, str)}
+            texts = {
+                key: value if isinstance(value, str) else "; ".join(value or ())
+                for key, value in values.items()
+            }
             return self.table.add(entry, texts, after)
         return self.yaml.insert(("pieces", entry), values, after, verbatim)
 

@@ -158,6 +158,54 @@ def test_an_edit_changes_what_is_meant_and_nothing_else(game: Game, step, expect
     assert different(game.start, game.files()) == expected
 
 
+NEEDY = """\
+kind: tile
+size: hex-pointy 40mm
+fields:
+  caste: term caste
+  castes: terms caste
+  feet: number 2..9
+  depth: number ..-3
+  speed: decimal
+  sign: icon
+  photo: picture
+  way: sides
+  tags: list
+  busy: flag
+  motto: text
+labels: {motto: Motto of the nest}
+"""
+NEEDY_PIECES = "pieces:\n  nest: {caste: worker, castes: [worker], feet: 3, depth: -4, speed: 1, sign: crown, photo: art/crumb.png," \
+    " way: [e], tags: [a], motto: Dig!, name: Nest}\n"  # fmt: skip
+NEEDY_TABLE = "id,name,caste,castes,feet,depth,speed,sign,photo,way,tags,busy,motto\n" \
+    "nest,Nest,worker,worker,3,-4,1,crown,art/crumb.png,e,a,,Dig!\n"  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("more", "table", "after"),
+    [
+        (NEEDY_PIECES, "", "nests/nest"),
+        ("rows: nests.csv\n", NEEDY_TABLE, "nests/nest"),
+        ("pieces: {}\n", "", ""),
+    ],
+)
+def test_a_new_piece_has_all_that_its_set_asks_for(game: Game, more: str, table: str, after: str) -> None:
+    (game.folder / "cards/nests.yaml").write_text(NEEDY + more, encoding="utf-8")
+    (game.folder / "cards/nests.csv").write_text(table, encoding="utf-8")
+    path = game.folder / "game.yaml"
+    path.write_text(path.read_text("utf-8").replace("cards/events.yaml", "cards/nests.yaml"), "utf-8")
+    given = {"icon": "crown", "picture": "art/crumb.png"}
+    game.step({"op": "add", "set": "nests", "after": after, "name": "New", **given})
+    found = load_game(game.folder, cwd=game.folder.parent)
+    assert [each.message for each in found.diagnostics if "nests" in str(each.span)] == []
+    new = pieces_of(game)["nests/new"]
+    asked = ("name", "caste", "feet", "depth", "speed", "sign", "photo", "busy", "motto")
+    assert " ".join(new[name] for name in asked) == (
+        "New worker 2 -3 0 crown art/crumb.png False Motto of the nest"
+    )
+    assert all(new[name] for name in ("way", "tags", "castes"))
+
+
 FOREST = """\
 kind: card
 size: poker

@@ -172,6 +172,21 @@ def test_pieces_are_added_copied_moved_and_deleted(opened):
     until(lambda: (preview.game / "cards/ants.yaml").read_bytes() == start)
 
 
+def test_a_new_piece_shows_at_once_whatever_its_set_asks_for(opened):
+    browser, preview = opened
+    edit(
+        preview.game / "cards/events.yaml",
+        "fields: {}\npieces:\n  rain: {name: Rain, text: All go home.}\n  sun: {name: Sun, text: All go out., copies: 2}\n",
+        "fields: {sign: icon, caste: term caste, heat: number 1..6, motto: text}\npieces: {}\n",
+    )
+    browser.wait("return !document.querySelector('.cell[data-key=\"events/rain\"]')")
+    browser.run("document.querySelector('#set-events .add').click()")
+    browser.wait("return document.querySelector('#piece .meta')?.textContent.startsWith('events/new ')")
+    browser.wait("return document.activeElement.id === 'field-name'")
+    written(preview, "cards/events.yaml", "caste: worker, heat: 1, motto: Motto}")
+    browser.wait("return document.querySelector('#faults-button').textContent === 'No faults'")
+
+
 def test_a_value_that_changed_meanwhile_is_shown_in_both_versions(opened):
     browser, preview = opened
     show(browser, "events/rain")

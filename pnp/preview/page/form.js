@@ -360,8 +360,8 @@ export class Form {
     awaitPiece(step.op === "remove" ? "" : answer.piece, this.close);
   }
 
-  add() {
-    this.step({ op: "add", set: this.key.split("/")[0], after: this.key, name: "New" });
+  async add() {
+    this.step(await newPiece(this.key.split("/")[0], this.key));
   }
 
   drawFaults() {
@@ -404,9 +404,15 @@ function openWaited() {
 }
 on("pieces", openWaited);
 
+// The step that adds a piece, with an icon and a picture for fields that must have one and of which the set has none.
+async function newPiece(set, after) {
+  const { own = [], icons = [], pictures = [] } = (await palette()) ?? {};
+  return { op: "add", set, after, name: "New", icon: own[0] ?? icons[0] ?? "", picture: pictures[0] ?? "" };
+}
+
 export async function addPiece(set) {
   const after = game.sets.find((each) => each.id === set)?.pieces.at(-1) ?? "";
-  const answer = await edit({ op: "add", set, after, name: "New" });
+  const answer = await edit(await newPiece(set, after));
   if (!answer.written) return;
   fresh = answer.piece;
   awaitPiece(answer.piece, () => {});
