@@ -333,6 +333,36 @@ def test_methods_of_one_name_in_several_scripts_all_make_their_decks(tmp_path: P
     assert sorted(table.path for table in found) == ["a.csv", "b.csv", "c.csv"]
 
 
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"Rakefile": "require_relative 'spec/all'\n", "spec/all.rb": MAKES},
+        {"Rakefile": "require_relative 'gem'\n", "gem.rb": f"{MAKES}make_deck\nGem::Specification.new\n"},
+        {
+            "vendor/Rakefile": "require_relative '../other'\n",
+            "other.rb": "Deck.new(cards: 3) { text str: 'x' }\n",
+        },
+    ],
+)
+def test_a_rakefile_requires_no_scripts_that_are_not_the_games(
+    tmp_path: Path, files: dict[str, str | bytes]
+) -> None:
+    found, _ = tables(tmp_path, {**files, "deck.rb": "Squib::Deck.new { text str: 'x' }\n"})
+    assert [table.path for table in found] == ["deck.csv"]
+
+
+def test_a_return_ends_a_script_and_keeps_what_is_before_it(tmp_path: Path) -> None:
+    files: dict[str, str | bytes] = {
+        "deck.rb": f"{MAKES}return\nSquib::Deck.new(cards: 3) {{ text str: 'x' }}\n",
+        "main.rb": "require_relative 'deck'\nSquib::Deck.new(cards: 4) { text str: 'y' }\n",
+    }
+    found, _ = tables(tmp_path, files)
+    assert [(table.path, (table.data or b"").count(b"card-")) for table in found] == [
+        ("main.csv", 4),
+        ("deck.csv", 2),
+    ]
+
+
 def test_symbols_in_layout_files_are_words(tmp_path: Path) -> None:
     script = "Squib::Deck.new(layout: 'l.yml') { text str: 'A', layout: :title }"
     block = "title:\n  x: 100\n  y: 150\n  width: 300\n  align: :center\n  valign: 'MIDDLE'\n"

@@ -15,7 +15,7 @@ from pnp.importers.cards.limits import MOST_DECKS, MOST_SCRIPTS, MOST_STEPS
 from pnp.importers.cards.pictures import normal_path
 from pnp.importers.cards.reading import FolderReader
 from pnp.importers.cards.ruby_library import RubyLibrary, csv_columns, parsed_json
-from pnp.importers.cards.ruby_node import DRAWING, Scope, lines_calling
+from pnp.importers.cards.ruby_node import DRAWING, Leave, Scope, lines_calling
 from pnp.importers.cards.ruby_reading import BlockCall, RubyCall, RubyMethod, RubyReading, frame_of
 from pnp.importers.cards.ruby_syntax import read_ruby
 from pnp.importers.cards.ruby_tokens import RubyFault
@@ -97,13 +97,14 @@ class SquibScripts:
 
     def read(self) -> None:
         """Read every script that mentions Squib."""
-        scripts = [
-            path for path in self._reader.names(".rb") if not _OUTSIDE & set(PurePosixPath(path).parts)
-        ]
-        for rakefile in self._reader.names("Rakefile"):
-            self._script = rakefile  # its data may lie in scripts that draw nothing
+        for rakefile in filter(_is_inside, self._reader.names("Rakefile")):
+            self._script = rakefile
             for name in _REQUIRED.findall(self._reader.text(rakefile)):
-                self._require("require_relative", [name])
+                path = self._required("require_relative", name)
+                # The data of a game may lie in a script that draws nothing.
+                if path and _is_inside(path) and "Gem::Specification" not in self._reader.text(path):
+                    self._run(path)
+        scripts = [path for path in self._reader.names(".rb") if _is_inside(path)]
         for path in scripts[:MOST_SCRIPTS]:
             text = self._reader.text(path)
             if "quib" in text and "Gem::Specification" not in text:
@@ -137,6 +138,8 @@ class SquibScripts:
             self._reader.note(f"{path}:{fault.line}", f"the script, as {fault}")
         except RecursionError:
             self._reader.note(path, "the script, which is nested too deeply")
+        except Leave:
+            pass  # a `return` ends the script
         self._script, self._deck = before, deck
 
     def skipped(self, line: int, why: str) -> None:
@@ -249,20 +252,20 @@ class SquibScripts:
             deck.trim = max(trim, deck.trim or 0.0)
 
     def _require(self, name: str, arguments: list[Any]) -> Any:
-        written = arguments[0] if arguments else None
-        if isinstance(written, str) and name != "require":
+        if path := self._required(name, arguments[0] if arguments else None):
+            self._run(path)
+        return True
+
+    def _required(self, name: str, written: Any) -> str:
+        """The path of a script that another requires; empty if it is not there."""
+        if isinstance(written, str) and name != "require" and len(self._done) < MOST_SCRIPTS:
             base = PurePosixPath(self._script).parent.as_posix() if name == "require_relative" else "."
             for path in (f"{base}/{written}", written):
                 for ending in ("", ".rb"):
                     found = normal_path(path + ending)
-                    if (
-                        found.endswith(".rb")
-                        and self._reader.exists(found)
-                        and len(self._done) < MOST_SCRIPTS
-                    ):
-                        self._run(found)
-                        return True
-        return True
+                    if found.endswith(".rb") and self._reader.exists(found):
+                        return found
+        return ""
 
     def constant_call(self, constant: str, call: RubyCall) -> Any:
         """The value of a call on a constant."""
@@ -478,6 +481,11 @@ class SquibScripts:
                 what = f"the layout file '{each}', which comes with Squib"
                 cure = 'say where Squib is: --layouts "$(gem which squib)", or the folder of a copy'
             self._reader.note(f"{self._script}:{line}", what, cure)
+
+
+def _is_inside(path: str) -> bool:
+    """Whether a script is the game's: others test it, or come from elsewhere."""
+    return not _OUTSIDE & set(PurePosixPath(path).parts)
 
 
 class _Embed:
