@@ -88,6 +88,24 @@ def test_other_lines_are_listed(tmp_path: Path, line: str, note: str) -> None:
     assert any(each.startswith(note) for each in notes), notes
 
 
+@pytest.mark.parametrize(
+    ("values", "lost"),
+    [
+        ("30,100", "angle"),
+        ("30,50", "angle and opacity"),
+        ("0,50", "opacity"),
+        ("0,0", "opacity"),
+        ("30", "angle"),
+        ("0,100", ""),
+        ("", ""),
+    ],
+)
+def test_texts_name_the_angle_and_the_opacity_that_they_lose(tmp_path: Path, values: str, lost: str) -> None:
+    script = f"LINK=b.csv\nTEXT=1,a,0,0,1,1,left,top,{values}\n"
+    _, notes = tables(tmp_path, {"a.txt": script, "b.csv": "t\nx\n"})
+    assert notes == ([f"a.txt:2: 'TEXT' without its {lost}"] if lost else [])
+
+
 def test_a_script_without_link_has_as_many_cards_as_it_draws_on(run: Run, tmp_path: Path) -> None:  # noqa: F811
     out = io.BytesIO()
     picture = Image.new("RGB", (4, 4), "white")

@@ -319,8 +319,9 @@ class _Script:
             return
         font = self._font_of(rest[4:8]) if directive.word == "TEXTFONT" else self._font
         family = nearest_font(font.family, self._reader.fonts(), italic="italic" in font.attributes)
-        lost = [name for name, given in (("angle", rest[2]), ("opacity", rest[3])) if self._number(given)]
-        if lost and (lost != ["opacity"] or self._number(rest[3]) != 100):
+        lost = ["angle"] if self._number(rest[2]) else []
+        lost += ["opacity"] if self._number(rest[3]) not in (None, 100) else []
+        if lost:
             what = f"'{directive.word}' without its {' and '.join(lost)}"
             self._reader.note(directive.place, what, "change it in the layout")
         align = rest[0].strip().lower()
