@@ -15,7 +15,7 @@ from tests.importers.test_cards import Run, cards, game, put, run  # noqa: F401 
 
 def read(folder: Path, name: str, text: str, records: str = "") -> tuple[dict[str, str], list[str]]:
     put(folder, {name: text})
-    reader = FolderReader(FolderFiles(folder, folder))
+    reader = FolderReader(FolderFiles(folder, folder), language="en")
     found = record_tables(reader, name, records)
     return {table.path: (table.data or b"").decode() for table in found}, [str(note) for note in reader.notes]
 
@@ -175,6 +175,38 @@ def test_mappings_by_languages_are_translations(run: Run, tmp_path: Path) -> Non
     assert "'cost.wood' is cost-wood" in result.output
     assert "languages: [en, de, zh]\n" in (tmp_path / "g/game.yaml").read_text(encoding="utf-8")
     assert "Ameise" in (tmp_path / "g/locale/de.po").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("record", "table"),
+    [
+        (
+            "{id: a, locale: {de: {name: Ameise}, en: {name: Ant}}}",
+            "id,name,name (de)\na,Ant,Ameise\n",
+        ),
+        ("{name: '', i18n: {en: {name: Ant}}}", "name\nAnt\n"),
+        ("{i18n: {en: {name: Ant}}, name: ''}", "name\nAnt\n"),
+        (
+            "{name: Ant, front: {de: {name: Vorn}}, back: {de: {name: Hinten}, en: {name: Back}}}",
+            "name,front.name (de),back.name,back.name (de)\nAnt,Vorn,Back,Hinten\n",
+        ),
+        (
+            "{card: {name: Ant, texts: {de: {name: Ameise}}}}",
+            "card.name,card.name (de)\nAnt,Ameise\n",
+        ),
+        ("{id: a, cost: {'no': {gold: 2}, 'is': {gold: 3}}}", "id,cost.no.gold,cost.is.gold\na,2,3\n"),
+        ("{name: Ant, lang: {de: {name: A}, DE: {name: B}}}", "name,name (de),name (DE)\nAnt,A,B\n"),
+    ],
+)
+def test_no_text_in_a_mapping_by_languages_is_lost(tmp_path: Path, record: str, table: str) -> None:
+    assert read(tmp_path, "a.yaml", f"- {record}\n") == ({"a.csv": table}, [])
+
+
+def test_texts_of_the_own_language_that_differ_from_the_record_are_listed(tmp_path: Path) -> None:
+    text = "- {name: Ant, locale: {en: {name: Ants}}}\n- {name: Bee, locale: {en: {name: Bee}}}\n"
+    found, notes = read(tmp_path, "a.yaml", text)
+    assert found == {"a.csv": "name\nAnt\nBee\n"}
+    assert notes == ["a.yaml: 'name' in the language en, where it differs from 'name' itself"]
 
 
 def test_long_titles_and_letters_of_private_fonts_print(run: Run, tmp_path: Path) -> None:  # noqa: F811

@@ -12,12 +12,20 @@ from pnp.importers.cards.found import FoundTable, written_table
 from pnp.importers.cards.limits import DEEPEST_RECORDS, MOST_TABLES, MOST_TITLES
 from pnp.importers.cards.reading import FolderReader
 from pnp.load.decode import blanked
-from pnp.load.table.language import language_of
+from pnp.load.table.language import folded, language_of
 
 ENDINGS = (".json", ".jsonl", ".yaml", ".yml")
 """Files with records."""
 _STEP = re.compile(r"\.\.|\.?([^\W\d][\w-]*|\*)|\[(?:(\d+)|'([^']*)'|\"([^\"]*)\"|\*)\]")
 _ID = "id"
+_TRANSLATIONS = frozenset(
+    re.findall(
+        r"\w+",
+        "i18n intl l10n lang langs language languages locale locales localisation localisations localization "
+        "localizations localised localized translated translation translations",
+    )
+)
+"""Names of mappings by languages."""
 
 
 def record_tables(reader: FolderReader, path: str, records: str = "") -> list[FoundTable]:
@@ -146,7 +154,14 @@ def _last_name(path: str) -> str:
 
 
 def _table(reader: FolderReader, path: str, name: str, records: Sequence[Mapping[str, Any]]) -> FoundTable:
-    rows = [dict(_flat(record, "", 0, reader.language)) for record in records]
+    fields = _Fields(records, reader.language)
+    rows = [fields.row(record) for record in records]
+    for title in fields.differing:
+        reader.note(
+            path,
+            f"'{title}' in the language {reader.language}, where it differs from '{title}' itself",
+            "keep the right one in the file",
+        )
     titles = list(dict.fromkeys(title for row in rows for title in row))
     if len(titles) > MOST_TITLES:
         reader.note(
@@ -160,26 +175,84 @@ def _table(reader: FolderReader, path: str, name: str, records: Sequence[Mapping
     return FoundTable(name, name=PurePosixPath(name).stem, data=data, header=True)
 
 
-def _flat(record: Mapping[str, Any], before: str, depth: int, own: str) -> Iterator[tuple[str, str]]:
-    """Fields and texts of a record; those of a mapping inside it are called ``outer.inner``.
+class _Fields:
+    """Titles and texts of records; those of a mapping inside a record are called ``outer.inner``.
 
-    Fields in a mapping by languages, ``{de: {name: …}, fr: {name: …}}``, are called ``name (de)``; those in
-    the ``own`` language are left out.
+    Fields in a mapping by languages, ``locale: {de: {name: …}, fr: {name: …}}``, are called ``name (de)``, or
+    ``locale.name (de)`` if several mappings have a name. Those in the own language have the name alone.
+
+    Args:
+        records: All of a table.
+        own: The language of the game.
+
+    Attributes:
+        differing: Fields with another text in the mapping by languages than in the record.
     """
+
+    def __init__(self, records: Sequence[Mapping[str, Any]], own: str):
+        self._own = own
+        self.differing: dict[str, None] = {}
+        entries = [entry for record in records for entry in _entries(record, "", 0)]
+        self._titles = {f"{before}{key}" for before, key, _ in entries}
+        self._mappings: dict[str, set[str]] = {}
+        for before, key, value in entries:
+            if self._is_by_languages(before, key, value):
+                for name in {name for inner in value.values() for name in inner}:
+                    self._mappings.setdefault(f"{before}{name}", set()).add(key)
+
+    def _is_by_languages(self, before: str, key: str, value: Any) -> bool:
+        """Whether a mapping is named like translations, or translates fields beside it: codes can be words."""
+        if not isinstance(value, dict) or not value:
+            return False
+        if not all(isinstance(inner, dict) and language_of(str(tag)) for tag, inner in value.items()):
+            return False
+        names = (f"{before}{name}" for inner in value.values() for name in inner)
+        return folded(key) in _TRANSLATIONS or not self._titles.isdisjoint(names)
+
+    def row(self, record: Mapping[str, Any]) -> dict[str, str]:
+        """The texts of a record by their titles."""
+        found: dict[str, str] = {}
+        for title, text in self._flat(record, "", 0):
+            found[title] = text or found.get(title, "")
+        return found
+
+    def _flat(self, record: Mapping[str, Any], before: str, depth: int) -> Iterator[tuple[str, str]]:
+        for key, value in record.items():
+            title = f"{before}{key}"
+            if self._is_by_languages(before, str(key), value):
+                yield from self._translations(record, before, str(key), value)
+            elif isinstance(value, dict) and value and depth < DEEPEST_RECORDS:
+                yield from self._flat(value, f"{title}.", depth + 1)
+            else:
+                yield title, _text(value)
+
+    def _translations(
+        self, record: Mapping[str, Any], before: str, key: str, value: Mapping[str, Mapping[str, Any]]
+    ) -> Iterator[tuple[str, str]]:
+        seen: set[str] = set()
+        for tag in sorted(value, key=lambda tag: language_of(str(tag)) != self._own):  # the own one first
+            language = language_of(str(tag))
+            language = str(tag) if language in seen else language  # such as de and DE
+            seen.add(language)
+            for name, inner in value[tag].items():
+                shared = len(self._mappings[f"{before}{name}"]) > 1
+                title = f"{before}{key}.{name}" if shared else f"{before}{name}"
+                text = _text(inner)
+                kept = "" if shared else _text(record.get(name))
+                if language != self._own:
+                    yield f"{title} ({language})", text
+                elif not kept:
+                    yield title, text
+                elif text not in ("", kept):
+                    self.differing[title] = None
+
+
+def _entries(record: Mapping[str, Any], before: str, depth: int) -> Iterator[tuple[str, str, Any]]:
+    """What is before the name of each field of a record and of the mappings in it, the name, and the value."""
     for key, value in record.items():
-        title = f"{before}{key}"
-        if (
-            isinstance(value, dict)
-            and value
-            and all(isinstance(inner, dict) and language_of(str(tag)) for tag, inner in value.items())
-        ):
-            for tag, inner in value.items():
-                if (language := language_of(str(tag))) != own:
-                    yield from ((f"{name} ({language})", _text(text)) for name, text in inner.items())
-        elif isinstance(value, dict) and value and depth < DEEPEST_RECORDS:
-            yield from _flat(value, f"{title}.", depth + 1, own)
-        else:
-            yield title, _text(value)
+        yield before, str(key), value
+        if isinstance(value, dict) and depth < DEEPEST_RECORDS:
+            yield from _entries(value, f"{before}{key}.", depth + 1)
 
 
 def _text(value: Any) -> str:
