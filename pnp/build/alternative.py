@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pnp.draw import AnyFace, Page, StructureElement, Tag
 from pnp.geometry import IDENTITY
-from pnp.i18n import Labels
+from pnp.i18n import Labels, capital
 from pnp.impose import PieceFaces, Sheet
 from pnp.impose.sheet import TILE_MARK, SheetSide
 from pnp.layout import Fit
@@ -103,7 +103,7 @@ class SheetFigures:
         self._pieces = {piece.key: piece for piece in faces}
         self._language = language
         self._labels = Labels(language)
-        self._kinds = {each.id: _capital(self._labels.text(each.kind, n=1)) for each in sets}
+        self._kinds = {each.id: capital(self._labels.text(each.kind, n=1), language) for each in sets}
         self._known: dict[tuple[str, str], str] = {}
         self._order = 0
 
@@ -150,13 +150,9 @@ class SheetFigures:
         piece = self._pieces.get(board)
         kind = self._kinds.get(key.partition("/")[0], "")
         if side == "back":
-            yield f"{_capital(self._labels.text('back'))}: {face.label}"
+            yield f"{capital(self._labels.text('back'), self._language)}: {face.label}"
         else:
             label = piece.label if piece is not None else face.label
             yield f"{kind}: {label} {tile}".strip(": ")
         if piece is not None:
             yield piece.words[side == "back"]
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]

@@ -16,6 +16,7 @@ from pnp.draw.item import moved
 from pnp.export.face_svg import drawing_svg, face_svg
 from pnp.export.job import ExportJob
 from pnp.export.svg_font import css_name, font_rule
+from pnp.i18n import upper
 from pnp.icons import VectorIcon
 from pnp.markup import BreakRun, IconRun, Marked, Marks, Run, TextRun
 from pnp.model import ComponentSet, Style, Text
@@ -435,7 +436,8 @@ class _RulePage:
 
     def _style(self) -> str:
         styles = self._desk.styles
-        letters = self._letters | {other for each in self._letters for other in each.upper()} | _ALWAYS
+        capitals = upper(self._desk.language)("".join(self._letters))
+        letters = {*self._letters, *capitals, *_ALWAYS}
         faces = {
             "body": (styles.body, ((400, False), (700, False), (400, True))),
             "heading": (styles.headings[0], ((styles.headings[0].weight, False),)),

@@ -14,7 +14,7 @@ from pnp.colour import WHITE, Colour
 from pnp.diagnostics import Diagnostic, error
 from pnp.draw import AnyFace, FaceHashes, StructureElement, Tag
 from pnp.geometry import Box
-from pnp.i18n import Labels
+from pnp.i18n import Labels, capital
 from pnp.layout.reads import of_shown
 from pnp.markup import BreakRun, IconRun, Marked, MarkedParagraph, Run, TextRun, parse_inline, plain_text
 from pnp.model import STANDARD_STYLES, Files, Game, Piece, Style, Text
@@ -179,7 +179,7 @@ class Desk:
         kind = self.labels.text("back") if side == "back" else self.labels.text(piece.kind, n=1)
         if side == "front" and not piece.fields.get("name"):
             label = next((self.plain(each.name) for each in self.game.sets if each.id == piece.set_id), label)
-        return f"{kind[:1].upper()}{kind[1:]}: {label}"
+        return f"{capital(kind, self.language)}: {label}"
 
     def icon_names(self, icon: str) -> list[str]:
         """Names of an icon: those of the terms that have it, or what a text calls it; it may grow."""

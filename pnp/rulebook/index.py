@@ -15,7 +15,7 @@ from pnp.diagnostics import error
 from pnp.draw import GlyphRun, Glyphs, Group, Item, Tag
 from pnp.draw.item import without_tags
 from pnp.geometry import Box
-from pnp.i18n import format_number, sort_key
+from pnp.i18n import capital, format_number, sort_key
 from pnp.icons import place_icon
 from pnp.markup import TextRun
 from pnp.model import Game, Term, Vocabulary
@@ -183,8 +183,7 @@ def listed_terms(desk: Desk, directive: Directive, mentioned: Container[str]) ->
 
 def entry_words(desk: Desk, term: Term) -> str:
     """The name of a term with a capital: names and common words of one index begin alike."""
-    words = desk.plain(term.name)
-    return words[:1].upper() + words[1:]
+    return capital(desk.plain(term.name), desk.language)
 
 
 def _entry(

@@ -11,6 +11,7 @@ from math import fsum
 
 from pnp.draw import GlyphRun, Group, Item, Tag
 from pnp.draw.item import moved
+from pnp.i18n import upper
 from pnp.model import Style, Text
 from pnp.rulebook.block import Heading, TableBlock, heading_rank, heads_in
 from pnp.rulebook.desk import Desk
@@ -96,7 +97,7 @@ def heading_strips(desk: Desk, heading: Heading[Text], x: float, width: float) -
 def _needed(desk: Desk, title: str, style: Style, line: SetLine) -> float:
     """From the rule down to the top of a line's slot, so that accents stay clear of the rule."""
     face = desk.context.fonts.face(style.font, style.weight, style.italic, style.axes)
-    highest = face.highest(title.upper() if style.case == "upper" else title) * style.size.mm
+    highest = face.highest(upper(desk.language)(title) if style.case == "upper" else title) * style.size.mm
     return RULE_WIDTH + _CLEAR + highest - baseline(style, line)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from pnp import i18n
 from pnp.diagnostics import did_you_mean
 from pnp.i18n import format_number, plural_category, whole_number_categories
 from pnp.rules.fault import UnplacedFault
@@ -77,13 +78,12 @@ def _words(run: Run, value: Any) -> str:
 
 def upper(run: Run, value: Any) -> str:
     """The words in capitals."""
-    return _words(run, value).upper()
+    return i18n.upper(run.language)(_words(run, value))
 
 
 def capital(run: Run, value: Any) -> str:
     """The words with a capital first letter; the rest stays."""
-    words = _words(run, value)
-    return words[:1].upper() + words[1:]
+    return i18n.capital(_words(run, value), run.language)
 
 
 def join(run: Run, value: Any, between: Any = ", ") -> str:

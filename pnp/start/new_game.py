@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from string import Template as TextTemplate
 
-from pnp.i18n import base_of
+from pnp.i18n import base_of, capital
 
 _SHIPPED = files("pnp.start")
 _WORDS_IN = ("en", "cs", "de", "es", "fr", "hu", "it", "pl", "ru", "sk", "uk")
@@ -86,7 +86,7 @@ def new_game(
     words = _words(sample_language(languages[0]))
     common = {
         **{key: _escaped(text) for key, text in words.items()},
-        "name": _escaped(_as_words(name)),
+        "name": _escaped(_as_words(name, languages[0])),
         "language": languages[0],
         "languages": ", ".join(languages),
     }
@@ -119,17 +119,16 @@ def bare_game(name: str, language: str) -> dict[str, bytes]:
         name: As in ``new_game``.
         language: Of its texts.
     """
-    values = {"name": _escaped(_as_words(name)), "language": language}
+    values = {"name": _escaped(_as_words(name, language)), "language": language}
     return {"game.yaml": _filled("common/bare.yaml", values).encode(), **_EDITOR}
 
 
-def _as_words(name: str) -> str:
+def _as_words(name: str, language: str) -> str:
     """The name as it is printed; bytes of a folder's name that are no UTF-8 become question marks."""
     name = name.encode("utf-8", "replace").decode()
     if not _FOLDER.fullmatch(name):
         return name
-    words = name.replace("-", " ")
-    return words[:1].upper() + words[1:]
+    return capital(name.replace("-", " "), language)
 
 
 def translations(source: str, target: str) -> dict[str, str]:

@@ -9,12 +9,12 @@ from unicodedata import combining
 
 from pnp.colour import BLACK, WHITE, Colour, contrast
 from pnp.diagnostics import nearest
+from pnp.i18n import upper
 from pnp.markup import BreakRun, IconRun, Marks, Run, TermRun, TextRun
 from pnp.model import Style
 from pnp.text.context import TextContext
 from pnp.text.fault import TextFault, unseen_stress
 from pnp.text.format import SizedIcon, TextFormat
-from pnp.text.shaping import upper
 from pnp.text.space import ICON, TIE, fold, visible
 
 

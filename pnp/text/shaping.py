@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from math import fsum
@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from pnp.draw import Glyphs
 from pnp.fonts import FontFace, FontLibrary, one_word, runs_leftwards
-from pnp.i18n import base_of
+from pnp.i18n import base_of, upper
 from pnp.text.space import NNBSP, NO_BREAK_HYPHEN, SPACES, visible
 
 _ZERO_WIDTH = re.compile("[\u200c\u200d]")
@@ -150,13 +150,6 @@ class Shaped(NamedTuple):
     missing: tuple[str, ...] = ()
     gapped: bool = False
     borrowed: tuple[tuple[str, str], ...] = ()
-
-
-def upper(language: str) -> Callable[[str], str]:
-    """Capitals by the rules of the language (Unicode 16 SpecialCasing), such as Turkish and Azeri i."""
-    if base_of(language) in ("tr", "az"):
-        return lambda text: text.replace("i", "İ").upper()
-    return str.upper
 
 
 class ShapingFont:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from pnp.i18n import (
     Labels,
     LanguageTagError,
+    capital,
     category_examples,
     format_date,
     format_number,
@@ -20,6 +21,7 @@ from pnp.i18n import (
     number_words,
     plural_category,
     sort_key,
+    upper,
     whole_number_categories,
 )
 from pnp.i18n import tag as tag_module
@@ -274,3 +276,26 @@ def test_numbers_beyond_all_games_are_written_too(n: int) -> None:
 def test_languages_that_a_cure_proposes_are_known() -> None:
     assert all(language_data(tag) is not None for tag in tag_module._COMMON)
     assert not set(tag_module._COMMON) & tag_module._COUNTRY_FOR_LANGUAGE.keys()
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "expected"),
+    [
+        ("tr", "iki ızgara", "İki ızgara"),
+        ("az-Latn", "iki", "İki"),
+        ("en", "iki", "Iki"),
+        ("ka", "თამაში", "თამაში"),
+        ("nl", "ijs", "IJs"),
+        ("cs", "čtyři Karty", "Čtyři Karty"),
+        ("hr", "ǆep", "ǅep"),
+        ("de", "ßa", "Ssa"),
+        ("en", "", ""),
+    ],
+)
+def test_a_capital_first_letter(language: str, words: str, expected: str) -> None:
+    assert capital(words, language) == expected
+
+
+def test_capitals_of_all_letters() -> None:
+    assert upper("tr-TR")("iki ızgara") == "İKİ IZGARA"
+    assert upper("de")("straße") == "STRASSE"

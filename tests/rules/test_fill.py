@@ -51,6 +51,7 @@ def test_each_filter_gives_what_its_line_says(name: str) -> None:
         ("{{ 0 | plural(one='joueur', other='joueurs') }}", "fr", "joueur"),
         ("{{ [1, 2] | join }}", "cs", "1, 2"),
         ("{{ players | join('/') | upper }}", "cs", "2/3/4"),
+        ("{{ 'iki izgara' | capital }}, {{ 'iki' | upper }}", "tr", "İki izgara, İKİ"),
         ("jedno { a druhé }", "cs", "jedno { a druhé }"),
     ],
 )

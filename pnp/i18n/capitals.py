@@ -1,0 +1,29 @@
+"""Capital letters by the rules of a language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pnp.i18n.tag import base_of
+
+_DOTTED = ("tr", "az")
+"""Languages in which i keeps its dot as a capital (Unicode 16, SpecialCasing)."""
+
+
+def upper(language: str) -> Callable[[str], str]:
+    """Makes capitals of all letters of a text."""
+    if base_of(language) in _DOTTED:
+        return lambda text: text.replace("i", "İ").upper()
+    return str.upper
+
+
+def capital(words: str, language: str) -> str:
+    """The words with a capital first letter; the rest stays.
+
+    In Georgian, which writes capitals in whole words only, nothing changes. A Dutch *ij* counts as one letter.
+    """
+    base = base_of(language)
+    if base == "nl" and words.startswith("ij"):
+        return "IJ" + words[2:]
+    first = words[:1]
+    return ("İ" if first == "i" and base in _DOTTED else first.title()) + words[1:]
