@@ -12,6 +12,7 @@ import pytest
 
 from pnp.disk import Folder, put_files
 from pnp.disk import write as module
+from pnp.disk.journal import Journal
 
 OLD = {"g/en/a.pdf": b"old a", "g/en/b.pdf": b"old b", "g/c.json": b"old c"}
 NEW = {name: content.replace(b"old", b"new") for name, content in OLD.items()}
@@ -70,7 +71,7 @@ def test_a_run_killed_between_its_moves_is_finished_by_the_next_one(
 
 
 @pytest.mark.parametrize(
-    "moment", [(Folder, "create", 3), (module, "_put_on_disk", 1), (module.Journal, "ready", 1)]
+    "moment", [(Folder, "create", 3), (module, "_put_on_disk", 1), (Journal, "ready", 1)]
 )
 def test_a_run_killed_before_all_is_whole_leaves_the_old_files_and_its_scraps_go_with_the_next_one(
     tmp_path: Path, moment: tuple[object, str, int]
