@@ -235,6 +235,7 @@ def _set_form(edit: EditRun, game: Game, component_set: ComponentSet) -> Record:
         "file": component_set.file,
         "translations": {name: _into_all(edit, game, text) for name, text in texts.items() if text},
         "keys": {name: file.text_at((name,)) for name in names},
+        "lines": {name: node.start.line + 1 for name in names if (node := file.node((name,)))},
         "labels": {name: file.text_at(("labels", name)) for name in component_set.fields},
     }
 

@@ -144,6 +144,63 @@ def test_a_translation_is_written_beside_its_source(opened):
     written(preview, "locale/cs.po", 'msgctxt "card.name"\nmsgid "Soldier"\nmsgstr "Voják"\n')
 
 
+def test_the_language_that_is_shown_is_the_one_that_is_typed_into(opened):
+    browser, preview = opened
+    show(browser, "ants/soldier")
+    browser.wait("return document.querySelector('[data-field=text] .translation textarea')")
+    boxes = (
+        "return [...document.querySelectorAll('[data-field=text] textarea')].map((each) => each.checkVisibility()"
+        " && each.getAttribute('aria-label'))"
+    )
+    assert browser.run(boxes) == ["Text", False]
+    browser.run("document.querySelector('#piece-languages button:last-child').click()")
+    browser.wait("return document.querySelector('[data-field=text] details[open]')")
+    assert browser.run(boxes) == ["Translation into cs", "Text"]
+    assert browser.text("[data-field=text] .source-of") == "Text · English, the source"
+    fill(browser, "[data-field=text] textarea", "Stůj u brány.")
+    written(preview, "locale/cs.po", 'msgstr "Stůj u brány."')
+    browser.run("document.querySelector('#piece-languages button:first-child').click()")
+    browser.wait("return !document.querySelector('[data-field=text] details[open]')")
+    assert browser.run(boxes) == ["Text", False]
+    assert "Guard the gate." in (preview.game / "cards/ants.yaml").read_text("utf-8")
+
+
+def test_the_marks_of_a_text_keep_their_room_and_end_what_they_began(opened):
+    browser, preview = opened
+    show(browser, "ants/soldier")
+    below = "return document.querySelector('[data-field=copies]').getBoundingClientRect().top"
+    browser.run("document.activeElement.blur()")
+    before = browser.run(below)
+    fill(browser, "#field-text", "Guard ")
+    assert browser.run(below) == before
+    marks = "document.querySelector('[data-field=text] .marks button:nth-child(arguments[0])').click()"
+    browser.run("const it = document.querySelector('#field-text'); it.setSelectionRange(6, 6)")
+    for keys, button in (("the ", 1), ("gate", 2), ("", 2), ("", 1), (" now", 2)):
+        browser.press(*keys)
+        browser.run(marks.replace("arguments[0]", str(button)))
+    browser.run(marks.replace("arguments[0]", "2"))
+    browser.press(".")
+    assert browser.run("return document.querySelector('#field-text').value") == "Guard the **gate** now."
+    browser.run("document.querySelector('#field-text').dispatchEvent(new Event('change'))")
+    written(preview, "cards/ants.yaml", "Guard the **gate** now.")
+
+
+def test_what_undoing_brings_back_is_told_for_as_long_as_it_would(opened):
+    browser, _ = opened
+    tool = "[...document.querySelectorAll('.form-tools button')].find((each) => each.textContent === arguments[0]).click()"
+    news = "return document.querySelector('#news').textContent"
+    show(browser, "ants/scout")
+    browser.run(tool, "Copy")
+    browser.wait(news + " === 'Copied: Scout. Ctrl+Z takes the copy away'")
+    browser.wait("return document.querySelector('#piece .meta').textContent.startsWith('ants/scout-2')")
+    browser.wait("return document.querySelector('.form-tools')")
+    browser.run(tool, "Delete")
+    browser.wait(news + ".endsWith('Ctrl+Z brings it back')")
+    show(browser, "ants/worker")
+    fill(browser, "#field-copies", "9")
+    browser.wait(news + ".includes('Ctrl+Z') === false")
+
+
 def test_pieces_are_added_copied_moved_and_deleted(opened):
     browser, preview = opened
     start = (preview.game / "cards/ants.yaml").read_bytes()
@@ -385,7 +442,7 @@ def test_a_fault_leads_to_the_data_that_cure_it(opened):
     browser.wait("return document.querySelector('.fault[data-code=K101] .link')")
     browser.run("document.querySelector('.fault[data-code=K101] .link').click()")
     browser.wait(
-        "return document.activeElement.getAttribute('aria-label') === 'Name of events' && document.body.dataset.view === 'data'"
+        "return document.activeElement.getAttribute('aria-label') === 'Total of events' && document.body.dataset.view === 'data'"
     )
     fill(browser, "textarea[aria-label='Total of events']", "3")
     written(preview, "cards/events.yaml", "total: 3\n")

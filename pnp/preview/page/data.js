@@ -287,6 +287,12 @@ function goToPart(id) {
   section?.querySelector("input, textarea, summary")?.focus({ preventScroll: true });
 }
 
+function goToValue(set, path) {
+  const { element, focus } = values.get(JSON.stringify([set, ...path])).widget;
+  element.scrollIntoView({ block: "center", behavior: "instant" });
+  focus();
+}
+
 // To what is written at a place: the claim or the fact there, or the set of that file.
 document.addEventListener("go-data", (event) => {
   wanted = event.detail;
@@ -303,7 +309,12 @@ function goTo() {
   filter();
   const above = (items) => items.filter((each) => each.place.file === file && each.place.line <= line).sort((a, b) => b.place.line - a.place.line)[0];
   const set = latest.sets.find((each) => each.file === file);
-  if (set) return goToPart(`set-${set.id}`);
+  const named = set && Object.keys(set.lines).find((name) => set.lines[name] === line);
+  if (set) {
+    goToPart(`set-${set.id}`);
+    if (named) goToValue(set.id, [named]);
+    return undefined;
+  }
   const nearest = above([...latest.facts, ...latest.claims]);
   if (!nearest) return undefined;
   const row = page.querySelector(`[data-fact="${CSS.escape(nearest.id)}"]`);

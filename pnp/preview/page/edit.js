@@ -52,12 +52,27 @@ let answered = -READ_MS;
 
 export function say(words, help = "") {
   answered = performance.now();
+  offered = "";
   byId("news").textContent = [words, help].filter(Boolean).join(": ");
 }
 
+// Says what was done and that undoing takes it back, for as long as it would.
+let offered = "";
+export function sayDone(words, taking) {
+  say(`${words}. Ctrl+Z ${taking}`);
+  offered = editing.undo;
+}
+on("editing", () => {
+  if (!offered || offered === editing.undo) return;
+  offered = "";
+  byId("news").textContent = "";
+});
+
 // News that nobody waits for.
 export function mention(words) {
-  if (performance.now() - answered >= READ_MS) byId("news").textContent = words;
+  if (performance.now() - answered < READ_MS) return;
+  offered = "";
+  byId("news").textContent = words;
 }
 
 export const edit = (...steps) => send({ steps });

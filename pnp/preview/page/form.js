@@ -1,7 +1,7 @@
 // The fields of a piece as a form: each is written into its very place in the files when it changes.
 
 import { byId, h, plural, refill } from "./dom.js";
-import { edit, editValue, palette, record, say, send, settled } from "./edit.js";
+import { edit, editValue, palette, record, sayDone, send, settled } from "./edit.js";
 import { faultCard, placeLink } from "./fault.js";
 import { game, on, tell } from "./store.js";
 import { withForms } from "./plural.js";
@@ -23,6 +23,9 @@ const opened = { more: false, empty: false, texts: new Set() }; // what was unfo
 
 // The name of a field in words: kind_of_quest is "Kind of quest".
 export const inWords = (name) => name.charAt(0).toUpperCase() + name.slice(1).replace(/[_-]+/g, " ");
+
+const languages = new Intl.DisplayNames(["en"], { type: "language", fallback: "code" });
+const nameOfLanguage = (tag) => languages.of(tag);
 
 function lightUp(field) {
   field?.classList.remove("saved");
@@ -65,10 +68,12 @@ class Field {
     this.scopes = h("select", { class: "scope", "aria-label": `What an edit of ${label} changes`, title: "What an edit changes", hidden: true, onchange: () => { this.scope = this.scopes.value; } });
     this.reads = h("p", { class: "reads", hidden: true });
     this.texts = h("div", { class: "translations" });
+    this.source = h("p", { class: "source-of", hidden: true });
     this.element = h(
       "div",
       { class: "edit-field", data: { field: record.name, kind: record.kind } },
       h("div", { class: "label" }, h("label", { for: `field-${record.name}`, title: record.name }, label), this.badges, h("span", { class: "spring" }), h("span", { class: "label-end" }, this.scopes, this.where)),
+      this.source,
       this.widget.element,
       this.reads,
       this.state,
@@ -148,9 +153,13 @@ class Field {
     if (answer.written) lightUp(this.element);
   }
 
-  // The source is above; each language has its own line below it. A piece that is faulty now keeps its lines.
+  // The source is above; each language has its own line below it. The language that is shown comes before the source.
+  // A piece that is faulty now keeps its lines.
   showTexts(texts) {
-    if (texts === null) return;
+    if (texts === null) {
+      this.turn();
+      return;
+    }
     const kept = new Map((this.languages ?? []).map((each) => [each.lang, each]));
     this.languages = (texts ?? []).map((text) => {
       const known = kept.get(text.lang) ?? new Translation(this.form, text);
@@ -163,13 +172,29 @@ class Field {
     }
     if (!this.folded) {
       this.folded = h("details", { open: opened.texts.has(this.name) }, h("summary", {}, ""), h("div", { class: "languages" }));
-      this.folded.addEventListener("toggle", () => opened.texts[this.folded.open ? "add" : "delete"](this.name));
+      this.folded.addEventListener("toggle", () => this.turned || opened.texts[this.folded.open ? "add" : "delete"](this.name));
     }
     if (!this.folded.isConnected) this.texts.replaceChildren(this.folded);
     const missing = this.languages.filter((each) => !each.text.value || each.text.fuzzy).length;
     this.folded.firstElementChild.textContent = `Translations: ${this.languages.map((each) => each.lang).join(", ")}${missing ? ` · ${missing} to do` : ""}`;
     const list = this.folded.lastElementChild;
     if (list.children.length !== this.languages.length) list.replaceChildren(...this.languages.map((each) => each.element));
+    this.turn();
+  }
+
+  // Nobody who reads a translation is to write it over the source.
+  turn() {
+    const shown = game.language;
+    const turned = Boolean(this.languages?.some((each) => each.lang === shown)) && shown;
+    if ((this.turned ?? false) === turned) return;
+    this.turned = turned;
+    this.source.hidden = !turned;
+    this.source.textContent = `${this.element.querySelector("label").textContent} · ${nameOfLanguage(game.game.languages[0])}, the source`;
+    this.folded.open = Boolean(turned) || opened.texts.has(this.name);
+    const [first, ...others] = [...this.languages].sort((one, other) => (other.lang === turned) - (one.lang === turned));
+    this.folded.lastElementChild.replaceChildren(first.element, ...others.map((each) => each.element));
+    if (turned) this.element.firstElementChild.after(this.texts);
+    else this.element.append(this.texts);
   }
 }
 
@@ -182,7 +207,7 @@ export class Translation {
     this.mark = h("span", { class: "badge-of" });
     this.state = h("div", { class: "field-state", role: "status" });
     this.start = h("button", { type: "button", class: "link", onclick: () => this.begin() }, "Start from the source");
-    this.element = h("div", { class: "translation", lang: text.lang }, h("div", { class: "label" }, h("b", {}, text.lang), this.mark, h("span", { class: "spring" }), this.start), this.widget.element, this.state);
+    this.element = h("div", { class: "translation", lang: text.lang }, h("div", { class: "label" }, h("b", {}, nameOfLanguage(text.lang)), this.mark, h("span", { class: "spring" }), this.start), this.widget.element, this.state);
   }
 
   update(text) {
@@ -355,7 +380,8 @@ export class Form {
     if (answer.fault) this.head.append(h("p", { class: "banner", role: "alert" }, answer.fault, answer.help ? `: ${answer.help}` : ""));
     if (!answer.written || step.op === "move") return;
     const { name } = game.pieces[this.key] ?? { name: this.key };
-    if (step.op === "remove") say(`Deleted: ${name}. Ctrl+Z brings it back`);
+    if (step.op === "remove") sayDone(`Deleted: ${name}`, "brings it back");
+    if (step.op === "copy") sayDone(`Copied: ${name}`, "takes the copy away");
     if (step.op === "add") fresh = answer.piece;
     awaitPiece(step.op === "remove" ? "" : answer.piece, this.close);
   }

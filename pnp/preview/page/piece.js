@@ -238,7 +238,7 @@ dialog.addEventListener("close", () => shown.form?.flush());
 dialog.addEventListener("close", () => document.dispatchEvent(new CustomEvent("piece-closed", { detail: shown.key })));
 on("pieces faults choice-bleed", () => dialog.open && draw());
 on("editing language", () => dialog.open && drawTools());
-on("pieces faults edited", () => dialog.open && soon());
+on("pieces faults edited language", () => dialog.open && soon());
 on("open-piece", (key) => openPiece(key));
 on("looks", (keys) => {
   if (!dialog.open || !keys.includes(shown.key)) return;

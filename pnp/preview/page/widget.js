@@ -62,6 +62,25 @@ export function insert(area, before, after = "") {
   area.dispatchEvent(new Event("input"));
 }
 
+// Begins bold or italic words; at their end the cursor goes behind them, and marks without words go.
+function mark(area, stars) {
+  const { selectionStart: at, selectionEnd: end, value } = area;
+  const ends = (run) => (stars === "*" ? run % 2 === 1 : run >= 2);
+  const inside = (value.slice(0, at).match(/\*+/g) ?? []).filter((run) => ends(run.length)).length % 2 === 1;
+  const closes = ends(value.slice(at).match(/^\**/)[0].length);
+  if (at !== end || !inside || !closes) {
+    insert(area, stars, stars);
+    return;
+  }
+  area.focus();
+  if (!ends(value.slice(0, at).match(/\**$/)[0].length)) {
+    area.selectionStart = area.selectionEnd = at + stars.length;
+    return;
+  }
+  area.setRangeText("", at - stars.length, at + stars.length, "end");
+  area.dispatchEvent(new Event("input"));
+}
+
 export function textWidget({ id, label, report, marks, palette, plural, hint = null, lines = 1, mono = false }) {
   const area = h("textarea", { id, rows: lines, "aria-label": label, placeholder: hint, class: mono ? "mono" : "", spellcheck: mono ? "false" : "true" });
   const widget = typed(area, report);
@@ -71,8 +90,8 @@ export function textWidget({ id, label, report, marks, palette, plural, hint = n
   const tools = h(
     "div",
     { class: "marks" },
-    button(h("b", {}, "B"), "Bold (Ctrl+B)", () => insert(area, "**", "**")),
-    button(h("i", {}, "I"), "Italic (Ctrl+I)", () => insert(area, "*", "*")),
+    button(h("b", {}, "B"), "Bold (Ctrl+B)", () => mark(area, "**")),
+    button(h("i", {}, "I"), "Italic (Ctrl+I)", () => mark(area, "*")),
     button("☆ icon", "Put in an icon", async (event) => {
       const name = await pickIcon(event.currentTarget, await palette());
       if (name) insert(area, `:${name}:`);
@@ -83,12 +102,12 @@ export function textWidget({ id, label, report, marks, palette, plural, hint = n
   );
   area.addEventListener("keydown", (event) => {
     if (!(event.ctrlKey || event.metaKey)) return;
-    const mark = { b: "**", i: "*" }[event.key];
-    if (!mark) return;
+    const stars = { b: "**", i: "*" }[event.key];
+    if (!stars) return;
     event.preventDefault();
-    insert(area, mark, mark);
+    mark(area, stars);
   });
-  // The marks stay until another text is edited: what is below them must not move while it is clicked.
+  // The marks keep their room when they are hidden: nothing may move while it is clicked.
   area.addEventListener("focus", () => {
     for (const each of document.querySelectorAll(".text-widget.used")) each.classList.remove("used");
     area.parentElement.classList.add("used");
