@@ -81,6 +81,15 @@ class Running:
             return next(value for name, value in events if name == "whole")
 
 
+def finished(game: Path) -> Session:
+    """A session in which the English edition is ready."""
+    session = Session(game, game.parent)
+    session.watch(["en"])
+    session.finish()
+    assert [item.message for item in session.faults("en") if item.severity] == []
+    return session
+
+
 @contextmanager
 def running(game: Path, *, watched: bool = False) -> Iterator[Running]:
     """A preview of the game in ``game``; with ``watched`` it follows the folder by itself."""

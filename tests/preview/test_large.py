@@ -2,34 +2,23 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from pnp.preview.hub import Sent
 from pnp.preview.pictures import Pictures
-from pnp.preview.session import Session
 from pnp.preview.view import View
-from tests.preview.game import ANTS, edit, write_game
+from tests.preview.game import ANTS, edit
 from tests.preview.running import running
 
 ALL = ["ants/worker", "ants/soldier", "ants/scout", "events/rain", "events/sun", "crumbs/crumb"]
 
 
-@pytest.fixture
-def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A game that is large for messages of two pieces."""
+@pytest.fixture(autouse=True)
+def _short_messages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Messages of two pieces, for which the game is large."""
     monkeypatch.setattr("pnp.preview.limits.PIECES", 2)
-    return write_game(tmp_path)
-
-
-@pytest.fixture
-def session(game: Path) -> Session:
-    session = Session(game, game.parent)
-    session.watch(["en"])
-    session.finish()
-    return session
 
 
 def messages(view: View, sent: Sent) -> list[dict[str, Any]]:

@@ -16,18 +16,14 @@ from pnp.pdf import FormMaker
 from pnp.pdf import file as pdf_file
 from pnp.pictures import load_picture
 from pnp.preview.pictures import Drawing, Pictures
-from pnp.preview.session import Session
 from pnp.raster.pages import PagePictures
 from tests.preview.game import write_game
+from tests.preview.running import finished
 
 
 @pytest.fixture(scope="module")
 def session(tmp_path_factory):
-    game = write_game(tmp_path_factory.mktemp("shown"))
-    session = Session(game, game.parent)
-    session.watch(["en"])
-    session.finish()
-    return session
+    return finished(write_game(tmp_path_factory.mktemp("shown")))
 
 
 def offered(session, key):

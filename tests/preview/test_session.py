@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import weakref
-from pathlib import Path
 
 import pytest
 
@@ -12,20 +11,6 @@ from pnp.layout import Composer
 from pnp.preview.record import fault_records
 from pnp.preview.session import Session
 from tests.preview.game import ANTS, edit, png, write_game
-
-
-@pytest.fixture
-def game(tmp_path: Path) -> Path:
-    return write_game(tmp_path)
-
-
-@pytest.fixture
-def session(game: Path) -> Session:
-    session = Session(game, game.parent)
-    session.watch(["en"])
-    session.finish()
-    assert [item.message for item in session.faults("en") if item.severity] == []
-    return session
 
 
 def composed_after(session: Session) -> list[str]:
