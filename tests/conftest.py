@@ -69,9 +69,11 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     """Runs a test whose files have names in UTF-8 in a Python of its own, where this one has names in ASCII or the like."""
     if sys.getfilesystemencoding() == "utf-8" or pyfuncitem.get_closest_marker("utf8_names") is None:
         return None
-    command = [sys.executable, "-X", "utf8", "-m", "pytest", "-n0", pyfuncitem.nodeid]
+    options = ["--spawn"] if pyfuncitem.config.getoption("--spawn") else []
+    command = [sys.executable, "-X", "utf8", "-m", "pytest", "-n0", *options, pyfuncitem.nodeid]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8")
     assert done.returncode == 0, done.stdout
+    assert "1 passed" in done.stdout, done.stdout
     return True
 
 

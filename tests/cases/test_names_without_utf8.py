@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
 from tests.cli.call import call
+from tests.conftest import pytest_pyfunc_call
 from tests.processes import PATIENCE
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems have names of Unicode only")
@@ -100,3 +102,25 @@ def test_where_names_are_ascii_the_report_says_how_to_have_them_read(folder: Pat
     assert done.returncode == 1
     assert f"the name of '{name}' is not ASCII" in done.stderr
     assert "rename the file, or set PYTHONUTF8=1, so that names are read as UTF-8" in done.stderr
+
+
+@pytest.mark.parametrize("spawn", [True, False])
+@pytest.mark.parametrize(("said", "passes"), [("1 passed in 0.1s", True), ("1 skipped in 0.1s", False)])
+def test_a_test_in_a_python_of_its_own_has_the_same_options_and_must_pass(
+    said: str, passes: bool, spawn: bool, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commands: list[list[str]] = []
+
+    def run(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+        commands.append(command)
+        return subprocess.CompletedProcess(command, 0, said)
+
+    request.node.add_marker("utf8_names")
+    monkeypatch.setattr(sys, "getfilesystemencoding", lambda: "ascii")
+    monkeypatch.setattr(subprocess, "run", run)
+    monkeypatch.setattr(request.config.option, "spawn", spawn)
+    with nullcontext() if passes else pytest.raises(AssertionError, match=said):
+        pytest_pyfunc_call(request.node)
+    ((*_, last),) = commands
+    assert last == request.node.nodeid
+    assert ("--spawn" in commands[0]) == spawn
