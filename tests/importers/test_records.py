@@ -218,9 +218,29 @@ def test_long_titles_and_letters_of_private_fonts_print(run: Run, tmp_path: Path
     made = game(tmp_path / "g").sets[0]
     assert made.pieces[0].fields["text"].source == "Pay 1(U+F361)."  # type: ignore[union-attr]
     labels = (tmp_path / "g/cards/deck.yaml").read_text(encoding="utf-8")
-    assert '"Donaudam\u00adpfschiff\u00adfahrtska\u00adpitän"' in labels
+    assert '"Donaudampfschifffahrtskapitän"' in labels
     assert "advancement_cost_0" not in labels.partition("columns:")[0]
     assert build(load(tmp_path / "g"), tmp_path / "out").files, "it prints at once"
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "xxxxxxxxxxxxxxx",
+        "xxxxxxxxxxxxxxxx",
+        "accelerationofships",
+        "\u0e01\u0e32\u0e23\u0e02" * 5,
+        "kfz" * 15,
+    ],
+)
+def test_long_titles_stay_as_they_are_and_print(run: Run, tmp_path: Path, title: str) -> None:  # noqa: F811
+    put(tmp_path, {"deck.csv": f"name,{','.join(title + letter for letter in ('', *'abc'))}\nAnt,1,2,3,4\n"})
+    assert run("cards", "deck.csv", "--name", "g").exit_code == 0
+    made = (tmp_path / "g/cards/deck.yaml").read_text(encoding="utf-8")
+    assert title in made
+    assert "\u00ad" not in made
+    if title.isascii():
+        assert build(load(tmp_path / "g"), tmp_path / "out").files, "it prints at once"
 
 
 def test_options_of_one_element_are_one_line_of_the_report() -> None:

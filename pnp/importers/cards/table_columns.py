@@ -362,12 +362,6 @@ def _place(cell: TableCell, shown: str) -> str:
 
 
 def _label(title: str) -> str:
-    """The title as it prints, with words that a narrow column can break."""
+    """The title as it prints."""
     label = title.rstrip(": ")
-    label = label.replace("_", " ").strip() if " " not in label else label
-    return re.sub(r"[^\W\d_]{15,}", lambda word: _parted(word.group()), label)
-
-
-def _parted(word: str) -> str:
-    """A long word with a soft hyphen after each eight letters, but for the last ones."""
-    return re.sub(r".{8}(?=.{4})", lambda part: f"{part.group()}\u00ad", word)
+    return label.replace("_", " ").strip() if " " not in label else label
