@@ -1,7 +1,7 @@
 // The boxes of a layout over the picture of a piece: those placed by numbers are moved and sized.
 
 import { h } from "./dom.js";
-import { edit, record, say, settled } from "./edit.js";
+import { edit, record, say, settled, tellPlace } from "./edit.js";
 import { sizeOf } from "./face.js";
 import { editorLink, game } from "./store.js";
 
@@ -273,7 +273,7 @@ const boxesOf = (key, side) => record(`boxes?piece=${encodeURIComponent(key)}&si
 function openLine(box) {
   const link = editorLink(box.text) ?? editorLink(box.place);
   const place = box.text ?? box.place;
-  say(`${place.file}:${place.line}:${place.column}`);
+  tellPlace(`${place.file}:${place.line}:${place.column}`);
   if (link) location.assign(link);
 }
 

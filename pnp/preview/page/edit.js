@@ -68,6 +68,12 @@ on("editing", () => {
   byId("news").textContent = "";
 });
 
+// Where no editor takes an address, nothing opens: so the place is said, and can be pasted.
+export async function tellPlace(place) {
+  say(place);
+  if (await navigator.clipboard?.writeText(place).then(() => true, () => false)) say(`${place} is copied`);
+}
+
 // News that nobody waits for.
 export function mention(words) {
   if (performance.now() - answered < READ_MS) return;

@@ -1,10 +1,16 @@
 // Faults: each with its line, the stretch that is meant underlined, and what would cure it.
 
 import { byId, h, plural, svg } from "./dom.js";
+import { tellPlace } from "./edit.js";
 import { choice, choose, editorLink, game, on } from "./store.js";
 
 const RANK = { error: "Error", warning: "Warning", note: "Note" };
 const opened = { notes: false };
+// What the page offers instead of a command in the terminal.
+const ON_PAGE = {
+  K500: "Each text has a box for its translation: in the form of its piece, or in Data",
+  K520: "It is never printed, and may stay",
+};
 
 export function placeLink(place, words) {
   if (!place) return null;
@@ -12,7 +18,7 @@ export function placeLink(place, words) {
   const link = editorLink(place);
   const shown = words ?? plain;
   const path = link
-    ? h("a", { href: link, class: "place", title: `Open ${plain} in the editor` }, shown)
+    ? h("a", { href: link, class: "place", title: `Open ${plain} in the editor`, onclick: () => tellPlace(plain) }, shown)
     : h("span", { class: "place", title: plain }, words ? "" : plain);
   if (words) return path;
   const copy = h("button", { type: "button", class: "copy", title: "Copy the path", "aria-label": `Copy ${plain}` }, copyIcon());
@@ -38,6 +44,11 @@ export function showStretches(within) {
   }
 }
 
+export function curesOf(fault) {
+  const cures = fault.help.filter((cure) => !(fault.code in ON_PAGE) || !cure.includes("'pnp i18n update'"));
+  return fault.code in ON_PAGE ? [ON_PAGE[fault.code], ...cures] : cures;
+}
+
 export function faultCard(fault) {
   const { excerpt } = fault;
   return h(
@@ -58,7 +69,7 @@ export function faultCard(fault) {
       h("mark", {}, excerpt.text.slice(excerpt.start, excerpt.end) || " "),
       excerpt.text.slice(excerpt.end),
     ),
-    fault.help.map((cure) => h("p", { class: "cure" }, cure)),
+    curesOf(fault).map((cure) => h("p", { class: "cure" }, cure)),
     fault.related.length > 0 && h(
       "details",
       {},

@@ -2,7 +2,7 @@
 
 import { byId, h, plural, refill } from "./dom.js";
 import { edit, editValue, palette, record, sayDone, send, settled } from "./edit.js";
-import { faultCard, placeLink } from "./fault.js";
+import { curesOf, faultCard, placeLink } from "./fault.js";
 import { game, on, tell } from "./store.js";
 import { withForms } from "./plural.js";
 import { choiceWidget, flagWidget, iconWidget, isTyped, listWidget, numberWidget, sidesWidget, termWidget, textWidget } from "./widget.js";
@@ -129,7 +129,7 @@ class Field {
   drawFaults() {
     const { place } = this.record;
     const found = game.faults.filter((fault) => this.form.isOf(fault) && place && fault.place?.file === place.file && fault.place.line === place.line);
-    this.faults.replaceChildren(...found.map((fault) => h("p", { class: "field-fault", data: { severity: fault.severity } }, h("b", {}, fault.code), ` ${fault.message}`, fault.help.map((cure) => h("span", { class: "cure" }, cure)))));
+    this.faults.replaceChildren(...found.map((fault) => h("p", { class: "field-fault", data: { severity: fault.severity } }, h("b", {}, fault.code), ` ${fault.message}`, curesOf(fault).map((cure) => h("span", { class: "cure" }, cure)))));
     this.found = found;
   }
 

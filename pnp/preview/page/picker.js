@@ -1,9 +1,10 @@
 // The icons of the game, to choose one from.
 
-import { byId, h } from "./dom.js";
+import { byId, h, plural } from "./dom.js";
 import { iconImage } from "./widget.js";
 
-const SHOWN = 240;
+const PART = 120; // icons that are drawn at a time
+const AHEAD = 400; // pixels below the window that are kept ready
 
 // The name of the chosen icon; empty when none was chosen.
 export function pickIcon(opener, palette) {
@@ -12,17 +13,28 @@ export function pickIcon(opener, palette) {
     const grid = h("div", { class: "icons" });
     const count = h("p", { class: "meta", role: "status" });
     const find = h("input", { type: "search", placeholder: "Find an icon", "aria-label": "Find an icon", autocomplete: "off" });
+    let names = [];
+    const fill = (room) => {
+      const from = grid.children.length;
+      if (from && grid.scrollTop + grid.clientHeight + room < grid.scrollHeight) return;
+      grid.append(...names.slice(from, from + PART).map((name) => h("button", { type: "button", title: name, "aria-label": name, onclick: () => dialog.close(name) }, iconImage(name), h("span", {}, name))));
+    };
     const draw = () => {
       const words = find.value.toLowerCase().split(/\s+/).filter(Boolean);
-      const names = [...(palette?.own ?? []), ...(palette?.icons ?? []).filter((name) => !palette.own.includes(name))].filter((name) => words.every((word) => name.includes(word)));
-      grid.replaceChildren(...names.slice(0, SHOWN).map((name) => h("button", { type: "button", title: name, "aria-label": name, onclick: () => dialog.close(name) }, iconImage(name), h("span", {}, name))));
-      count.textContent = names.length > SHOWN ? `The first ${SHOWN} of ${names.length}` : `${names.length} icons`;
+      const all = [...(palette?.own ?? []), ...(palette?.icons ?? []).filter((name) => !palette.own.includes(name))];
+      const found = all.filter((name) => words.every((word) => name.includes(word)));
+      names = found.length ? found : all;
+      grid.replaceChildren();
+      grid.scrollTop = 0;
+      fill(0);
+      count.textContent = found.length ? plural(found.length, "icon") : `No icon has “${find.value.trim()}” in its name; here are all ${all.length}`;
     };
+    grid.addEventListener("scroll", () => fill(AHEAD), { passive: true });
     find.addEventListener("input", draw);
     find.addEventListener("keydown", (event) => {
       if (event.key === "Enter") {
         event.preventDefault();
-        grid.querySelector("button")?.click();
+        if (!count.textContent.startsWith("No icon")) grid.querySelector("button")?.click();
       }
     });
     dialog.replaceChildren(h("h2", { id: "picker-name" }, "Icons"), find, count, grid, h("form", { method: "dialog" }, h("button", { value: "" }, "Close")));

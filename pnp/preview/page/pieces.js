@@ -29,11 +29,18 @@ class Cell {
     this.name = h("span", { class: "name" });
     this.count = h("span", { class: "copies" });
     this.mark = h("span", { class: "mark" });
+    const pick = (event) => {
+      event.stopPropagation();
+      select([this.key], { toggle: true });
+      this.element.focus({ preventScroll: true });
+    };
+    this.pick = h("button", { type: "button", class: "pick", role: "checkbox", tabindex: "-1", title: "Select, to change a field of several (X)", onclick: pick });
     this.element = h(
       "article",
       { class: "cell", tabindex: "-1", onclick: (event) => click(event, this.key), onfocus: () => enter(this.key) },
       h("div", { class: "sides" }, this.faces.front.element, this.faces.back.element),
       h("div", { class: "caption" }, this.mark, this.name, this.count),
+      this.pick,
     );
   }
 
@@ -60,6 +67,8 @@ class Cell {
     this.mark.title = faults.map((fault) => fault.message).join("\n");
     this.element.dataset.state = piece.state;
     this.element.classList.toggle("selected", isSelected(this.key));
+    this.pick.setAttribute("aria-checked", String(isSelected(this.key)));
+    this.pick.setAttribute("aria-label", `Select ${piece.name}`);
     const trouble = worst ? `, ${plural(faults.length, "fault")}` : "";
     const stale = piece.state === "stale" ? ", the last good picture" : "";
     const chosen = isSelected(this.key) ? ", selected" : "";
