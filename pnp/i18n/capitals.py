@@ -20,7 +20,7 @@ def upper(language: str) -> Callable[[str], str]:
 def capital(words: str, language: str) -> str:
     """The words with a capital first letter; the rest stays.
 
-    In Georgian, which writes capitals in whole words only, nothing changes. A Dutch *ij* counts as one letter.
+    Georgian has no capitals for first letters alone. A Dutch *ij* counts as one letter.
     """
     base = base_of(language)
     if base == "nl" and words.startswith("ij"):
