@@ -376,10 +376,10 @@ export class Form {
   }
 
   async step(step) {
+    const { name } = game.pieces[this.key] ?? { name: this.key }; // before it is deleted
     const answer = await edit(step);
     if (answer.fault) this.head.append(h("p", { class: "banner", role: "alert" }, answer.fault, answer.help ? `: ${answer.help}` : ""));
     if (!answer.written || step.op === "move") return;
-    const { name } = game.pieces[this.key] ?? { name: this.key };
     if (step.op === "remove") sayDone(`Deleted: ${name}`, "brings it back");
     if (step.op === "copy") sayDone(`Copied: ${name}`, "takes the copy away");
     if (step.op === "add") fresh = answer.piece;
