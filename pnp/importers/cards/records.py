@@ -248,7 +248,7 @@ class _Fields:
 
 
 def _entries(record: Mapping[str, Any], before: str, depth: int) -> Iterator[tuple[str, str, Any]]:
-    """What is before the name of each field of a record and of the mappings in it, the name, and the value."""
+    """Fields of a record and of the mappings in it: what is before the name, the name, and the value."""
     for key, value in record.items():
         yield before, str(key), value
         if isinstance(value, dict) and depth < DEEPEST_RECORDS:
