@@ -201,7 +201,7 @@ class _Fields:
                     self._mappings.setdefault(f"{before}{name}", set()).add(key)
 
     def _is_by_languages(self, before: str, key: str, value: Any) -> bool:
-        """Whether a mapping is named like translations, or translates fields beside it: codes can be words."""
+        """Whether a mapping is named as translations are, or has fields that are beside it, too."""
         if not isinstance(value, dict) or not value:
             return False
         if not all(isinstance(inner, dict) and language_of(str(tag)) for tag, inner in value.items()):
