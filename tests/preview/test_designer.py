@@ -218,3 +218,26 @@ def test_plural_forms_are_found_and_written_for_another_language(evening):
     assert (
         czech == "{{ n | plural(one='a', few='b', other='b') }} {{ m | plural(one='c', few='c', other='c') }}"
     )
+
+
+def test_a_letter_stays_when_it_makes_the_form_that_it_belongs_to(evening):
+    script = """const done = arguments[arguments.length - 1];
+      import('./plural.js').then(({ pluralForms }) => {
+        const area = document.body.appendChild(document.createElement('textarea'));
+        area.value = "{{ n | plural(one='a', other='b') }}";
+        const forms = pluralForms(area, { one: [1], few: [2], other: [0] }, 'Text');
+        document.body.append(forms.element);
+        forms.draw();
+        const few = forms.element.querySelectorAll('input')[1];
+        few.focus();
+        few.value = 'drobky';
+        few.setSelectionRange(2, 4);
+        few.dispatchEvent(new Event('input'));
+        const now = document.activeElement;
+        done([area.value, now !== few, now.value, now.selectionStart, now.selectionEnd]);
+        area.remove();
+        forms.element.remove();
+      })"""
+    text, renewed, words, *caret = evening.browser.later(script)
+    assert text == "{{ n | plural(one='a', other='b', few='drobky') }}"
+    assert (renewed, words, caret) == (True, "drobky", [2, 4])

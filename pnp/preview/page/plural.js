@@ -69,7 +69,8 @@ export function pluralForms(area, categories, label) {
     const before = pluralsOf(source);
     const now = JSON.stringify([found.map((each) => [each.count, each.forms.map((form) => form.name)]), before]);
     if (now !== shape) {
-      const focused = inputs.findIndex((each) => each.input === document.activeElement);
+      const typing = inputs.find((each) => each.input === document.activeElement);
+      const caret = typing && [typing.input.selectionStart, typing.input.selectionEnd];
       shape = now;
       inputs = [];
       element.replaceChildren(...found.map((each, at) => h(
@@ -85,7 +86,13 @@ export function pluralForms(area, categories, label) {
           return h("label", {}, h("span", { title: name }, numbersOf(categories, name)), input);
         })),
       )));
-      inputs[focused]?.input.focus();
+      // Whoever is typing goes on at the same letter.
+      const same = typing && inputs.find((each) => each.at === typing.at && each.name === typing.name);
+      if (same) {
+        same.input.value = typing.input.value;
+        same.input.focus();
+        same.input.setSelectionRange(...caret);
+      }
     }
     for (const { input, at, name } of inputs) {
       const words = found[at]?.forms.find((form) => form.name === name)?.words ?? "";
