@@ -10,8 +10,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from pnp.importers.cards import FolderReader, FoundTable, ScriptWishes, SetWishes, find_tables, table_set
-from pnp.importers.cards.ruby_node import Scope
-from pnp.importers.cards.ruby_reading import RubyMethod, RubyReading
+from pnp.importers.cards.ruby_node import RubyMethod, Scope
+from pnp.importers.cards.ruby_reading import RubyReading
 from pnp.importers.cards.ruby_syntax import read_ruby
 from pnp.importers.cards.ruby_tokens import RubyFault
 from pnp.importers.cards.ruby_value import RubyPattern, UnknownValue

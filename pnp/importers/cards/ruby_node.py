@@ -32,6 +32,21 @@ class RubyBlock:
     body: RubyNode
 
 
+@dataclass(slots=True, eq=False)
+class RubyMethod:
+    """A method that a script defines.
+
+    Attributes:
+        parameters: Names, with defaults.
+        body: What it does.
+        called: Whether anything has called it.
+    """
+
+    parameters: tuple[Any, ...]
+    body: RubyNode
+    called: bool = False
+
+
 class PassedBlock(NamedTuple):
     """The parameter ``&block``.
 

@@ -12,7 +12,16 @@ from typing import Any, NamedTuple, Protocol
 
 from pnp.importers.cards.limits import DEEPEST_CALLS, MOST_ITEMS, MOST_ROUNDS, MOST_STEPS, MOST_TEXT
 from pnp.importers.cards.ruby_list import Enumerator, hash_method, list_method
-from pnp.importers.cards.ruby_node import Leave, PassedBlock, RubyBlock, RubyNode, Scope, bind, draws
+from pnp.importers.cards.ruby_node import (
+    Leave,
+    PassedBlock,
+    RubyBlock,
+    RubyMethod,
+    RubyNode,
+    Scope,
+    bind,
+    draws,
+)
 from pnp.importers.cards.ruby_operator import fits, frame_method, item, nothing_method, operated
 from pnp.importers.cards.ruby_value import (
     ColumnValues,
@@ -65,21 +74,6 @@ class RubyHost(Protocol):
 
     def defined(self, name: str, method: RubyMethod) -> None:
         """The script that is being read defines a method."""
-
-
-@dataclass(slots=True, eq=False)
-class RubyMethod:
-    """A method that a script defines.
-
-    Attributes:
-        parameters: Names, with defaults.
-        body: What it does.
-        called: Whether anything has called it.
-    """
-
-    parameters: tuple[Any, ...]
-    body: RubyNode
-    called: bool = False
 
 
 @dataclass(frozen=True, slots=True)

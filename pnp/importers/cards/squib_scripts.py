@@ -15,8 +15,8 @@ from pnp.importers.cards.limits import MOST_DECKS, MOST_SCRIPTS, MOST_STEPS
 from pnp.importers.cards.pictures import normal_path
 from pnp.importers.cards.reading import FolderReader
 from pnp.importers.cards.ruby_library import RubyLibrary, csv_columns, parsed_json
-from pnp.importers.cards.ruby_node import DRAWING, Leave, Scope, lines_calling
-from pnp.importers.cards.ruby_reading import BlockCall, RubyCall, RubyMethod, RubyReading, frame_of
+from pnp.importers.cards.ruby_node import DRAWING, Leave, RubyMethod, Scope, lines_calling
+from pnp.importers.cards.ruby_reading import BlockCall, RubyCall, RubyReading, frame_of
 from pnp.importers.cards.ruby_syntax import read_ruby
 from pnp.importers.cards.ruby_tokens import RubyFault
 from pnp.importers.cards.ruby_value import (
