@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from pathlib import Path
 
@@ -20,6 +21,8 @@ from tests.cli.call import call
 CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 EVIL = "\x1b]0;PWN\x07\x1b]52;c;cHduZWQ=\x07\x9b31m\x7f\r\x08"
 """Sets the title and the clipboard, rings, colours, goes back."""
+TYPED = os.fsdecode(EVIL.encode())
+"""The same as typed, or as a part of a path: bytes of UTF-8, also where Python takes these for ASCII."""
 
 texts = st.text(
     st.sampled_from([*map(chr, range(0x20)), "\x7f", *map(chr, range(0x80, 0xA0)), "a", "č", "%", ":"]),
@@ -65,16 +68,14 @@ def evil(tmp_path_factory: pytest.TempPathFactory) -> Path:
         f"claims: {{x: {{says: {named}, data: '1', rulebook: '2'}}}}\n",
         encoding="utf-8",
     )
-    for path in ("cards", "rulebook", f"cards/{EVIL.replace('/', '')}"):
+    for path in ("cards", "rulebook", f"cards/{TYPED}"):
         (folder / path).mkdir()
     (folder / "cards/c.yaml").write_text(
         f"kind: card\nname: {named}\nfields: {{own: text?}}\npieces:\n  one: {{name: {named}, text: {named}, own: {named}}}\n"
         f"  two: {{name: {named}, text: {named}, art: {named}, {text}: 2}}\n  {text}: {{name: x}}\n",
         encoding="utf-8",
     )
-    (folder / f"cards/{EVIL.replace('/', '')}.yaml").write_text(
-        "kind: card\npieces: {a: {}}\n", encoding="utf-8"
-    )
+    (folder / f"cards/{TYPED}.yaml").write_text("kind: card\npieces: {a: {}}\n", encoding="utf-8")
     (folder / "rulebook/r.md").write_text(f"# A{EVIL}\n\n:::nothing {EVIL}\n:::\n", encoding="utf-8")
     output = folder / "out/evil/en"
     output.mkdir(parents=True)
@@ -89,11 +90,11 @@ def evil(tmp_path_factory: pytest.TempPathFactory) -> Path:
 COMMANDS = [
     *(["check", "--format", form] for form in ("full", "concise", "json", "github")),
     *(["build", "--format", form] for form in ("full", "concise", "json", "github")),
-    ["build", "--only", EVIL], ["check", "--lang", EVIL], ["check", "--game", EVIL],
+    ["build", "--only", TYPED], ["check", "--lang", TYPED], ["check", "--game", TYPED],
     ["list"], ["list", "--pieces"], ["list", "--format", "json"], ["print"], ["print", "--mark"], ["diff"], ["reprint"],
-    ["diff", "--since", EVIL], ["stats"], ["stats", "--format", "csv"], ["stats", "--format", "json"], ["fit"], ["plan"],
-    ["show", f"c/{EVIL}"], ["contact"], ["credits"], ["icons"], ["profiles"], ["i18n", "status"], ["i18n", "update"],
-    ["export", "csv"], ["export", "tables"], ["import", "rulebook", f"rulebook/{EVIL}"], ["import", "cards", EVIL], ["explain", EVIL],
+    ["diff", "--since", TYPED], ["stats"], ["stats", "--format", "csv"], ["stats", "--format", "json"], ["fit"], ["plan"],
+    ["show", f"c/{TYPED}"], ["contact"], ["credits"], ["icons"], ["profiles"], ["i18n", "status"], ["i18n", "update"],
+    ["export", "csv"], ["export", "tables"], ["import", "rulebook", f"rulebook/{TYPED}"], ["import", "cards", TYPED], ["explain", TYPED],
 ]  # fmt: skip
 
 
