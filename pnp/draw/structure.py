@@ -21,7 +21,7 @@ class StructureElement(NamedTuple):
         alt: What it shows, in words, where that is no text; of a ``Link``, where it leads.
         says: The text that its drawing stands for, such as the bullet of a list; empty where it is text.
         attribute: What its kind needs besides: of a ``TH`` the ``Column`` or ``Row`` that it heads, of an
-            ``L`` how its items are numbered (``Decimal``, ``Square``, ``None``).
+            ``L`` how its items are numbered (``Decimal``, ``UpperAlpha``, ``Square``, ``None``).
         language: BCP 47 tag of ``alt`` where it is not that of the document.
         target: Of a ``Link``, the page that it leads to, from 0.
     """

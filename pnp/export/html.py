@@ -44,6 +44,7 @@ from pnp.rulebook.listing import component_sets, credit_entries
 from pnp.rulebook.mention import key_of
 from pnp.rulebook.picture import drawing_words, find_piece, shown_pieces
 from pnp.rulebook.setting import directive_strips
+from pnp.rulebook.steps import lettered
 
 
 def export_html(job: ExportJob) -> int:
@@ -291,7 +292,8 @@ class _RulePage:
             one = directive._replace(words=(word,), places=(), blocks=())
             pictures = "".join(self._picture(face, face.label) for face in shown_pieces(self._desk, one))
             steps.append(f"<li>{pictures}<span>{self._inline(text)}</span></li>\n")
-        return self._figure("", directive, f"<ol>\n{''.join(steps)}</ol>\n", kind="steps")
+        opening = '<ol type="A">' if lettered(directive) else "<ol>"
+        return self._figure("", directive, f"{opening}\n{''.join(steps)}</ol>\n", kind="steps")
 
     def _components(self, directive: Directive) -> str:
         items = "".join(self._component(each) for each in component_sets(self._desk, directive))
@@ -523,6 +525,7 @@ img{max-width:100%;height:auto;border-radius:.35rem}
 .steps li{counter-increment:step;margin:0}
 .steps li img{display:block;max-height:14rem;width:auto;margin-bottom:.5rem}
 .steps li span::before{content:counter(step)". ";color:var(--accent);font-weight:700}
+.steps ol[type] li span::before{content:counter(step,upper-alpha)". "}
 .components{list-style:none;padding:0;display:grid;gap:1rem;grid-template-columns:repeat(auto-fill,minmax(12rem,1fr))}
 .components li{display:flex;gap:.8rem;align-items:center;margin:0}
 .components img{width:auto;max-width:4rem;max-height:5rem}

@@ -1,4 +1,4 @@
-"""Numbers in discs: on the places of a piece, or outside it with lines to them."""
+"""Numbers and letters in discs: on the places of a piece, or outside it with lines to them."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def strong(colour: Colour) -> Colour:
     return colour
 
 
-def disc(desk: Desk, number: int, x: float, y: float) -> list[Item]:
-    """A number in a disc with its middle at (x, y)."""
+def disc(desk: Desk, mark: int | str, x: float, y: float) -> list[Item]:
+    """A number or letter in a disc with its middle at (x, y)."""
     style = replace(
         desk.styles.body,
         font=desk.styles.headings[1].font,
@@ -49,7 +49,7 @@ def disc(desk: Desk, number: int, x: float, y: float) -> list[Item]:
         colour=WHITE,
     )
     face = desk.context.fonts.face(style.font, style.weight, style.italic, style.axes)
-    words = str(number)
+    words = str(mark)
     baseline = y + face.cap_height * style.size.mm / 2
     items, _ = set_label(words, style, x, baseline, desk.context, "middle")
     accent = strong(desk.styles.accent)

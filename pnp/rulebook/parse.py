@@ -136,7 +136,9 @@ DIRECTIVES: Mapping[str, Grammar] = {
     ),
     "plain": Grammar(body=True),
     "setup": Grammar(options=("caption", "fixed", "rows", "size")),
-    "steps": Grammar(body=True, options=("caption", "columns", "scale"), places="a piece as set/piece"),
+    "steps": Grammar(
+        body=True, options=("caption", "columns", "marks", "scale"), places="a piece as set/piece"
+    ),
 }
 
 _DIRECTIVE_LINE = re.compile(r" {0,3}:::+[ \t]*(?P<name>[^\s{]*)(?P<words>[^{]*)(?P<options>\{.*)?\Z")

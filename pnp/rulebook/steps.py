@@ -1,4 +1,4 @@
-"""A round in pictures: pieces side by side, each with a number and with words below it."""
+"""A round in pictures: pieces side by side, each with a number or letter and with words below it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from pnp.diagnostics import error
 from pnp.draw import AnyFace, Group, Item
 from pnp.model import Text
 from pnp.rulebook.block import Directive
@@ -34,7 +35,7 @@ class PictureStep(NamedTuple):
 
 
 def step_strips(desk: Desk, directive: Directive, x: float, width: float) -> list[Strip]:
-    """The steps in rows, numbered in their order, and the caption below them."""
+    """The steps in rows, numbered or lettered in their order, and the caption below them."""
     steps: list[PictureStep] = []
     for word, text in directive.notes():
         piece = find_piece(desk, word)
@@ -50,18 +51,29 @@ def step_strips(desk: Desk, directive: Directive, x: float, width: float) -> lis
         scale = min(
             1.0, *(min(cell / step.face.width, _TALLEST_PICTURE / step.face.height) for step in steps)
         )
+    letters = lettered(directive)
+    if (wanted := directive.options.get("marks")) and wanted.text not in ("letters", "numbers"):
+        cure = "write 'letters' or 'numbers'"
+        desk.diagnostics.append(error("R112", f"'{wanted.text}' is no kind of mark", wanted.span, cure))
     strips: list[Strip] = []
-    with desk.inside("L", attribute="Decimal"):
+    with desk.inside("L", attribute="UpperAlpha" if letters else "Decimal"):
         for first in range(0, len(steps), columns):
             row = steps[first : first + columns]
-            strips.append(_row(desk, row, first + 1, (x, cell), scale, _ROW_GAP if strips else 0.0))
+            marks = [chr(ord("A") + at) if letters else at + 1 for at in range(first, first + len(row))]
+            strips.append(_row(desk, row, marks, (x, cell), scale, _ROW_GAP if strips else 0.0))
     return with_caption(desk, directive, strips, x, width)
+
+
+def lettered(directive: Directive) -> bool:
+    """Whether its steps have letters, as where the text around them has numbered steps of its own."""
+    word = directive.options.get("marks")
+    return word is not None and word.text == "letters"
 
 
 def _row(
     desk: Desk,
     row: Sequence[PictureStep],
-    number: int,
+    marks: Sequence[int | str],
     column: tuple[float, float],
     scale: float,
     before: float,
@@ -87,7 +99,7 @@ def _row(
             with desk.inside("LBody"):
                 items.append(face_figure(desk, step.face, shown, top, factor))
                 words = desk.tag("P")
-        items.append(Group(tuple(disc(desk, number + at, shown + 1.2, top + 1.2)), tag=label))
+        items.append(Group(tuple(disc(desk, marks[at], shown + 1.2, top + 1.2)), tag=label))
         for line in desk.lines(step.text, style, cell):
             items.append(tagged_line(line, style, left, y, words))
             y += line_height(style)

@@ -161,6 +161,7 @@ def test_the_words_of_callouts_are_texts_without_their_places(shown):
         (":::callouts swords/long\nx\n:::", "R156", "1:4"),
         (":::callouts swords/long\n" + "- fire: x\n" * 21 + ":::", "R157", "22:3"),
         (":::steps\n- swords/lnog: x\n:::", "R150", "2:3"),
+        (":::steps {marks=outside}\n- swords/long: x\n:::", "R112", "1:17"),
         (":::steps {columns=9}\n- swords/long: x\n:::", "R112", "1:19"),
     ],
 )
@@ -190,6 +191,13 @@ def test_steps_are_numbered_pictures_with_words_below(shown):
     assert not made.diagnostics
     assert [run.text for run in runs(page) if run.text in set("123")] == [*"123"]
     assert words(page).count("Do it") == 3
+
+
+def test_steps_may_have_letters_where_the_text_has_numbers(shown):
+    made = shown(":::steps {columns=2 marks=letters}\n" + "- swords/long: Do it\n" * 3 + ":::")
+    (page,) = made.pages
+    assert not made.diagnostics
+    assert [run.text for run in runs(page) if run.text in set("ABC123")] == [*"ABC"]
 
 
 def test_a_token_beside_cards_is_as_large_as_it_is(shown):
