@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from pnp.diagnostics import Diagnostic, did_you_mean, error, shortened
+from pnp.diagnostics import Diagnostic, did_you_mean, error, shortened, warning
 from pnp.layout.cache import NO_KEY, DrawingCache, exact_key
 from pnp.layout.element import ELEMENTS, Attribute, Element, FaceElement, attributes
 from pnp.layout.fault import AttributeFault
@@ -24,6 +24,7 @@ _INSIDE: Mapping[str, Mapping[str, type[Element]]] = {
     "nothing": {},
 }
 """Elements that each kind of content allows; a ``<br/>`` becomes no element."""
+_PLACES = ("x", "y", "center")
 _MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*"}
 _HTML = {"p": "text", "div": "g", "img": "image", "h1": "text", "svg": "g"}
 """Elements of layouts that do the work of elements of HTML."""
@@ -123,6 +124,9 @@ class Builder:
             child = self._element(part, kind)
             if child is not None:
                 children.append(child)
+            for name in _PLACES if of.places else ():
+                if name in part.names and name in attributes(kind):
+                    self._idle(part, name, "write an 'inset', or put it into a '<g>'", f"in a {node.tag}")
         return tuple(children)
 
     def _misplaced(self, node: XmlNode, parent: XmlNode, inside: Mapping[str, object]) -> None:
@@ -171,12 +175,21 @@ class Builder:
         read = self._read(node, of)
         if read is None:
             return None
-        written = self._cache.number() if short and faults == self._faults else 0
-        number = 0 if of.noted else written
-        element = of(span=node.span, fixed=not node.varying, written=written, number=number, **read)
-        if written:
+        element = of(span=node.span, fixed=not node.varying, **read)
+        texts = [value if isinstance(value, str) else None for value in node.attributes]
+        for name, cure in element.idle(dict(zip(node.names, texts, strict=True))).items():
+            self._idle(node, name, cure)
+        if short and faults == self._faults:
+            element.written = self._cache.number()
+            element.number = 0 if of.noted else element.written
             self._cache.start_tags[tuple(key)] = element
         return element
+
+    def _idle(self, node: XmlNode, name: str, cure: str, where: str = "here") -> None:
+        """Report an attribute that does nothing."""
+        self._faults += 1
+        message = f"'{name}' of '<{node.tag}>' does nothing {where}"
+        self._report(warning("L209", message, node.span, cure))
 
     def _read(self, node: XmlNode, of: type[Element]) -> dict[str, Any] | None:
         """Values by field; None when one that the element cannot do without is missing or wrong."""

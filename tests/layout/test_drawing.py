@@ -124,6 +124,20 @@ def test_round_things_by_their_middle() -> None:
     assert (pointy.width, pointy.height) == pytest.approx((10 * math.sqrt(3), 20))
 
 
+def test_no_part_of_the_place_of_a_round_thing_is_ignored() -> None:
+    """``cy`` was, without ``cx`` or ``r``, and ``center`` beside ``r``."""
+    assert box('<circle cy="20"/>') == Box(0, -10, 60, 60)
+    assert box('<hex cy="20" orientation="flat"/>').centre.y == pytest.approx(20)
+    assert box('<ellipse cy="20"/>') == Box(0, -20, 60, 80)
+    assert box('<ellipse ry="2"/>') == Box(0, 38, 60, 4)
+    assert box('<circle center="10 20" r="5"/>') == Box(5, 15, 10, 10)
+    assert box('<circle x="10" y="20" r="5"/>') == Box(10, 20, 10, 10)
+    assert box('<circle x="10" r="25%"/>') == Box(10, 0, 30, 30)
+    assert box('<ellipse inset="auto 2 3 auto" rx="5" ry="4"/>') == Box(48, 69, 10, 8)
+    assert box('<row><circle r="5" inset="3 0 0 0"/></row>') == Box(0, 36.5, 10, 10)
+    assert box('<row><circle r="5" width="30"/></row>') == Box(10, 35, 10, 10)
+
+
 def test_lines_and_points() -> None:
     (line,) = items(
         '<face><line x1="10" y1="0" x2="10" y2="100%" stroke="#f00" stroke-width="0.5" dash="2 1"/></face>'

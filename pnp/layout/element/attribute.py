@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self
 
@@ -73,6 +73,7 @@ class Element:
         tag: Name of the element.
         holds: The content that it allows.
         noted: Whether drawing it notes a read, so that nothing that it is in is drawn only once.
+        places: Whether it places the elements inside, so that their ``x``, ``y`` and ``center`` do nothing.
         sample: A line of a layout that draws it. Tests and the fuzzer use it.
         span: Its place in the layout.
         fixed: Whether it is the same on every piece.
@@ -85,6 +86,7 @@ class Element:
     tag: ClassVar[str]
     holds: ClassVar[Holds] = "nothing"
     noted: ClassVar[bool] = False
+    places: ClassVar[bool] = False
     sample: ClassVar[str]
 
     span: Span
@@ -129,6 +131,14 @@ class Element:
     def is_empty(self, context: DrawContext) -> bool:  # noqa: ARG002
         """Whether it shows nothing, so that rows and columns close up around it."""
         return False
+
+    def idle(self, written: Mapping[str, str | None]) -> Mapping[str, str]:  # noqa: ARG002
+        """Attributes that do nothing as the element is, and the cure of each.
+
+        Args:
+            written: Its attributes as the layout has them; None for those with computed parts.
+        """
+        return {}
 
     def natural_height(self, context: DrawContext, width: float, room: float) -> float | None:  # noqa: ARG002
         """Its natural height for a width and a greatest height; None if it takes the remaining height."""
@@ -186,10 +196,14 @@ class Placed(Shown):
 
     def box(self, frame: Frame, *, slotted: bool) -> Box:
         """See ``Element``."""
+        width, height = (None, None) if slotted else self.own_size(frame.shape)
+        return self.placed(frame, width, height, slotted=slotted)
+
+    def placed(self, frame: Frame, width: Measure | None, height: Measure | None, *, slotted: bool) -> Box:
+        """The box of that width and height in its place; see ``box``."""
         around = frame.box
         if slotted and self.inset is None:
             return around
-        width, height = (None, None) if slotted else self.own_size(frame.shape)
         corner = self.x is not None or self.y is not None
         if self.inset is not None:
             if not slotted and (corner or self.center is not None):
@@ -258,6 +272,15 @@ class Painted(Stroked):
     fill: PaintChoice | None = attribute(
         PAINT, "paint inside; black without it, or none where the shape has a `stroke`"
     )
+
+    def idle(self, written: Mapping[str, str | None]) -> Mapping[str, str]:
+        """Attributes of an outline without a ``stroke``."""
+        if "stroke" in written:
+            return {}
+        return {name: "give it a 'stroke'" for name in _OF_OUTLINES if name in written}
+
+
+_OF_OUTLINES = ("stroke-width", "dash", "stroke-linecap", "stroke-linejoin")
 
 
 BLEED = "`true` carries what touches the trim out over the bleed"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -146,6 +146,12 @@ class Image(Placed):
         """Whether it may be missing and is."""
         return self.optional and not self.src
 
+    def idle(self, written: Mapping[str, str | None]) -> Mapping[str, str]:
+        """The place that is kept, where nothing is cut."""
+        if "focus" in written and written.get("fit") in ("contain", "stretch"):
+            return {"focus": 'write fit="cover", or leave it out'}
+        return {}
+
 
 @dataclass(init=False, eq=False, repr=False)
 class Lettering(Element):
@@ -247,6 +253,11 @@ class Icon(Placed):
     def is_empty(self, context: DrawContext) -> bool:  # noqa: ARG002
         """Whether it may be missing and is."""
         return self.optional and not self.name
+
+    def idle(self, written: Mapping[str, str | None]) -> Mapping[str, str]:
+        """A size beside both of the others."""
+        sized = {"size", "width", "height"}
+        return {"size": "leave out 'width' or 'height'"} if all(name in written for name in sized) else {}
 
 
 @dataclass(init=False, eq=False, repr=False)

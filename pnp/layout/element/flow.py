@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -96,6 +96,7 @@ class RowOrColumn(Placed):
     """Elements in a line."""
 
     holds = "elements"
+    places = True
     gap: Measure = attribute(SIZE, "space between neighbours", Measure())
     align: Align = attribute(
         choice("start", "center", "end", "stretch"), "of the elements across; `stretch` fills", "stretch"
@@ -204,6 +205,12 @@ class Table(Placed):
     padding: Measure = attribute(SIZE, "space around the text of each cell", Measure(1.0))
     rule: float = attribute(MILLIMETRES, "thickness of the lines between rows", 0.15)
     stroke: PaintChoice | None = attribute(PAINT, "paint of the lines; black without it")
+
+    def idle(self, written: Mapping[str, str | None]) -> Mapping[str, str]:
+        """The paint of lines without a thickness."""
+        if "stroke" in written and written.get("rule") and self.rule <= 0:
+            return {"stroke": "give it a 'rule', or leave it out"}
+        return {}
 
     def items(self, place: DrawPlace) -> Sequence[Item]:
         """Grounds of the cells first, then lines and texts."""

@@ -11,6 +11,7 @@ from pnp.draw import Fill, Group, Item, Paint, Path, Stroke, circle, ellipse, po
 from pnp.draw.path import Segment
 from pnp.geometry import Box, scale, shift
 from pnp.layout.element.attribute import BLEED, Painted, Placed, Stroked, attribute
+from pnp.layout.fault import LayoutFault
 from pnp.layout.form import hexagon
 from pnp.layout.frame import CENTRE, Frame, Measure, Spot, bled, touched
 from pnp.layout.kind import FLAG, MEASURE, MILLIMETRES, PATH, SIZE, SPOTS, VIEW, PathView, choice
@@ -45,13 +46,53 @@ class Rect(Placed, Painted):
 
 
 @dataclass(init=False, eq=False, repr=False)
-class Circle(Placed, Painted):
+class Round(Placed, Painted):
+    """A shape about its middle: by `cx`, `cy` and a radius, or as large as its box allows."""
+
+    cx: Measure | None = attribute(MEASURE, "middle, from the left of the frame")
+    cy: Measure | None = attribute(MEASURE, "middle, from the top of the frame")
+
+    def radii(self, frame: Frame) -> tuple[float, float]:
+        """Half its width and height in millimetres; those of the frame without a radius."""
+        raise NotImplementedError
+
+    def has_radius(self) -> bool:
+        """Whether it says how large it is."""
+        raise NotImplementedError
+
+    def box(self, frame: Frame, *, slotted: bool) -> Box:
+        """About its middle, where it has one or a radius.
+
+        Raises:
+            LayoutFault: L210, it has two places or sizes.
+        """
+        middle, radius = self.cx is not None or self.cy is not None, self.has_radius()
+        if not middle and not radius:
+            return Placed.box(self, frame, slotted=slotted)
+        if slotted:
+            frame = frame.around(Placed.box(self, frame, slotted=True))
+            return about(self.cx, self.cy, *self.radii(frame), frame.box)
+        placed = [name for name in ("x", "y", "inset", "center") if getattr(self, name) is not None]
+        sized = [name for name in ("width", "height") if getattr(self, name) is not None]
+        if clash := (placed + sized if middle else sized):
+            first = next(
+                name for name in ("cx", "cy", "r", "rx", "ry") if getattr(self, name, None) is not None
+            )
+            message = f"'<{self.tag}>' has '{first}' and '{clash[0]}', which contradict each other"
+            cure = "write its middle and its radius, or 'center', 'width' and 'height'"
+            raise LayoutFault("L210", message, cure)
+        across, along = self.radii(frame)
+        if placed:
+            return self.placed(frame, Measure(2 * across), Measure(2 * along), slotted=False)
+        return about(self.cx, self.cy, across, along, frame.box)
+
+
+@dataclass(init=False, eq=False, repr=False)
+class Circle(Round):
     """A circle: by `cx cy r`, or the largest in its box."""
 
     tag = "circle"
     sample = '<circle cx="50%" cy="50%" r="8" fill="#3B4754"/>'
-    cx: Measure | None = attribute(MEASURE, "middle, from the left of the frame")
-    cy: Measure | None = attribute(MEASURE, "middle, from the top of the frame")
     r: Measure | None = attribute(SIZE, "radius; shares are of the shorter side of the frame")
     bleed: bool = attribute(FLAG, BLEED, False)
 
@@ -62,12 +103,14 @@ class Circle(Placed, Painted):
         outer = Box(centre.x - radius, centre.y - radius, 2 * radius, 2 * radius)
         return painted(self, circle(centre.x, centre.y, radius), outer)
 
-    def box(self, frame: Frame, *, slotted: bool) -> Box:
-        """About its middle where it has one or a radius."""
-        if self.r is None and self.cx is None:
-            return Placed.box(self, frame, slotted=slotted)
+    def radii(self, frame: Frame) -> tuple[float, float]:
+        """Its radius, twice."""
         radius = _radius(self.r, frame.box)
-        return about(self.cx, self.cy, radius, radius, frame.box)
+        return radius, radius
+
+    def has_radius(self) -> bool:
+        """Whether it has an ``r``."""
+        return self.r is not None
 
     def own_size(self, shape: Shape) -> tuple[Measure | None, Measure | None]:
         """Twice its radius, where it has one."""
@@ -76,13 +119,11 @@ class Circle(Placed, Painted):
 
 
 @dataclass(init=False, eq=False, repr=False)
-class Ellipse(Placed, Painted):
+class Ellipse(Round):
     """An ellipse: by `cx cy rx ry`, or the one that fills its box."""
 
     tag = "ellipse"
     sample = '<ellipse cx="50%" cy="50%" rx="9" ry="6" fill="#3B4754"/>'
-    cx: Measure | None = attribute(MEASURE, "middle, from the left of the frame")
-    cy: Measure | None = attribute(MEASURE, "middle, from the top of the frame")
     rx: Measure | None = attribute(SIZE, "radius across")
     ry: Measure | None = attribute(SIZE, "radius down")
     bleed: bool = attribute(FLAG, BLEED, False)
@@ -93,13 +134,15 @@ class Ellipse(Placed, Painted):
         centre = place.box.centre
         return painted(self, ellipse(centre.x, centre.y, outer.width / 2, outer.height / 2), outer)
 
-    def box(self, frame: Frame, *, slotted: bool) -> Box:
-        """About its middle where it has one or a radius across."""
-        if self.rx is None and self.cx is None:
-            return Placed.box(self, frame, slotted=slotted)
+    def radii(self, frame: Frame) -> tuple[float, float]:
+        """Its ``rx`` and ``ry``."""
         rx = self.rx.of(frame.box.width) if self.rx else frame.box.width / 2
         ry = self.ry.of(frame.box.height) if self.ry else frame.box.height / 2
-        return about(self.cx, self.cy, rx, ry, frame.box)
+        return rx, ry
+
+    def has_radius(self) -> bool:
+        """Whether it has an ``rx`` or ``ry``."""
+        return self.rx is not None or self.ry is not None
 
     def own_size(self, shape: Shape) -> tuple[Measure | None, Measure | None]:
         """Twice its radius, where it has one."""
@@ -108,7 +151,7 @@ class Ellipse(Placed, Painted):
 
 
 @dataclass(init=False, eq=False, repr=False)
-class Hex(Placed, Painted):
+class Hex(Round):
     """A regular hexagon: by `cx cy r`, or the largest in its box."""
 
     tag = "hex"
@@ -116,8 +159,6 @@ class Hex(Placed, Painted):
     orientation: Literal["pointy", "flat"] | None = attribute(
         choice("pointy", "flat"), "corner or edge on top; without it as the piece, `pointy` on other shapes"
     )
-    cx: Measure | None = attribute(MEASURE, "middle, from the left of the frame")
-    cy: Measure | None = attribute(MEASURE, "middle, from the top of the frame")
     r: Measure | None = attribute(SIZE, "distance of the corners from the middle")
     bleed: bool = attribute(FLAG, BLEED, False)
 
@@ -127,15 +168,15 @@ class Hex(Placed, Painted):
         corners = hexagon(place.box, "hex-flat" if self._is_flat(place.frame.shape) else "hex-pointy", grow)
         return painted(self, polygon(corners), place.box.grown(grow))
 
-    def box(self, frame: Frame, *, slotted: bool) -> Box:
-        """About its middle where it has one or a radius."""
-        if self.r is None and self.cx is None:
-            return Placed.box(self, frame, slotted=slotted)
-        # The corners of a regular hexagon are 2/√3 as far from its middle as its edges.
+    def radii(self, frame: Frame) -> tuple[float, float]:
+        """Its corners and edges: the corners are 2/√3 as far from the middle as the edges."""
         corners = _radius(self.r, frame.box)
         edges = corners * 3**0.5 / 2
-        across, along = (corners, edges) if self._is_flat(frame.shape) else (edges, corners)
-        return about(self.cx, self.cy, across, along, frame.box)
+        return (corners, edges) if self._is_flat(frame.shape) else (edges, corners)
+
+    def has_radius(self) -> bool:
+        """Whether it has an ``r``."""
+        return self.r is not None
 
     def own_size(self, shape: Shape) -> tuple[Measure | None, Measure | None]:
         """From corner to corner and from edge to edge, where it has a radius."""
