@@ -18,9 +18,10 @@ from pnp.cli.process import Exit
 from pnp.cli.terminal import exit_code, report, say, table
 from pnp.diagnostics import Diagnostic, has_errors, times
 from pnp.draw import Document
+from pnp.edit.reworded import follow
 from pnp.i18n import Catalogue, Entry, LanguageTagError, merge, normalise_tag, write_catalogue
 from pnp.impose import face_pages
-from pnp.load import with_language
+from pnp.load import load_game, with_language
 from pnp.load.decode import guessed_encoding
 from pnp.load.locate import GAME_FILE
 from pnp.load.table.csv_rows import decode_table
@@ -276,7 +277,8 @@ def _tag(language: str) -> str:
 def tidy(game: str | None, only_check: bool) -> int:
     """Rewrite quotation marks, apostrophes, three dots and dashes as the language of each text writes them.
 
-    Data files, rule sheets and translations are edited in place. Nothing else in them changes.
+    Data files, rule sheets and translations are edited in place. Nothing else in them changes. Translations
+    stay with their texts.
     """
     workshop, opened = open_readable_game(game)
     translations = Translations(opened)
@@ -295,6 +297,9 @@ def tidy(game: str | None, only_check: bool) -> int:
         if changed != data:
             files[path] = changed
             say(f"{path}: {times(len(set(edits)), 'change')}")
+    after = load_game(workshop.folder, cwd=Path.cwd(), unsaved=files).game if files else None
+    if after is not None:
+        files |= follow(opened, after, workshop.files, files, checked=True)
     return _written_or_checked(workshop.folder, files, only_check)
 
 

@@ -16,6 +16,7 @@ from pnp.cli.process import Exit
 from pnp.cli.terminal import report, say
 from pnp.diagnostics import Diagnostic, error, times
 from pnp.edit import Change, ClashError, check_editable, edited, write_changes
+from pnp.edit.reworded import follow
 from pnp.load import user_settings
 from pnp.model import FileFault, Game
 from pnp.names.cure import Cure, cures
@@ -30,6 +31,9 @@ from pnp.names.rename import (
     find_name,
     remove_moved,
 )
+
+_TO_CHECK = "K510"
+"""Translations to be checked again, because a cure changes their texts; no reason against the cure."""
 
 
 @click.command(
@@ -86,7 +90,9 @@ def fix(game: str | None, code: str, *, dry_run: bool) -> int:
     good = _good(workshop, listed, before)
     try:
         if good and not dry_run:
-            _write(workshop, Renaming([(cure.span, cure.text) for cure in good]))
+            read, changed = _cured(workshop, good)
+            changes = [Change(file, 0, len(read[file] or b""), data) for file, data in changed.items()]
+            _write_files(workshop.folder, read, changes)
     except RenameFault as fault:
         report([error("E313", str(fault), None, fault.cure or ())], {}, "full")
         return Exit.FAULTS
@@ -141,16 +147,44 @@ def _good(workshop: Workshop, listed: list[Cure], before: Iterable[Diagnostic]) 
 
 def _helps(workshop: Workshop, listed: list[Cure], before: list[Diagnostic]) -> bool:
     """Whether the cures remove as many findings as there are of them, and cause none."""
-    changes = Renaming([(cure.span, cure.text) for cure in listed])
     try:
-        read = contents(workshop, changes)
-        changed = edited(read, changes.changes(read))
+        _, changed = _cured(workshop, listed)
     except RenameFault:  # a table in another encoding, a file that changed meanwhile
         return False
-    after = _found(_reopened(workshop.folder, changed))
+    after = [each for each in _found(_reopened(workshop.folder, changed)) if each.code != _TO_CHECK]
+    before = [each for each in before if each.code != _TO_CHECK]
     gone = {(each.code, each.message) for each in before} - {(each.code, each.message) for each in after}
     cured = all((cure.finding.code, cure.finding.message) in gone for cure in listed)
     return cured and len(after) < len(before)
+
+
+def _cured(workshop: Workshop, listed: Iterable[Cure]) -> tuple[dict[str, bytes | None], dict[str, bytes]]:
+    """Files before and after cures, by path; translations follow texts that have other words then.
+
+    Raises:
+        RenameFault: A file is in another encoding, or changed meanwhile.
+    """
+    renamed = Renaming([(cure.span, cure.text) for cure in listed])
+    read = contents(workshop, renamed)
+    changed = edited(read, renamed.changes(read))
+    after = _reopened(workshop.folder, changed).game
+    if workshop.game is not None and after is not None:
+        changed |= follow(workshop.game, after, workshop.files, changed)
+    return {file: read.get(file) or workshop.files.read(file) for file in changed}, changed
+
+
+def _write_files(folder: Path, read: dict[str, bytes | None], changes: list[Change]) -> None:
+    """Write changes in one step.
+
+    Raises:
+        RenameFault: Nothing was written.
+    """
+    try:
+        write_changes(folder, read, changes, made().journals)
+    except FileFault as fault:
+        raise RenameFault(str(fault), fault.cure) from fault
+    except ClashError as fault:
+        raise RenameFault(str(fault), "nothing was written: try again") from fault
 
 
 def _write(workshop: Workshop, renamed: Renaming) -> None:
@@ -162,10 +196,8 @@ def _write(workshop: Workshop, renamed: Renaming) -> None:
     read: dict[str, bytes | None] = dict(contents(workshop, renamed))
     changes: list[Change] = renamed.changes({file: data for file, data in read.items() if data is not None})
     read |= dict.fromkeys(new for _, new in renamed.moved)
+    _write_files(workshop.folder, read, changes)
     try:
-        write_changes(workshop.folder, read, changes, made().journals)
         remove_moved(workshop.folder, renamed)
     except FileFault as fault:
         raise RenameFault(str(fault), fault.cure) from fault
-    except ClashError as fault:
-        raise RenameFault(str(fault), "nothing was written: try again") from fault

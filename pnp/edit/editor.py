@@ -15,6 +15,7 @@ from pnp.edit.history import EditStep, History
 from pnp.edit.layout_file import LayoutFile
 from pnp.edit.limits import MAX_KEY, MAX_STEPS, MAX_TEXT
 from pnp.edit.po_file import PoFile
+from pnp.edit.reworded import Rewordings
 from pnp.edit.set_source import SetSource, WrittenValue, fresh_id, known_entry
 from pnp.edit.yaml_file import Path as Keys
 from pnp.edit.yaml_file import Value, YamlFile
@@ -89,6 +90,7 @@ class Editor:
         self._history = History(folder, journals)
         self._lock = threading.Lock()
         self._known: dict[str, SetSource] = {}
+        self._rewordings = Rewordings(folder, cwd)
 
     def state(self) -> dict[str, str]:
         """The steps that can be undone and done again, in words; empty for nothing."""
@@ -127,6 +129,7 @@ class Editor:
                 edit.take(step)
             words = edit.words[0] if len(edit.words) == 1 else times(len(edit.words), "change")
             changes = list(dict.fromkeys(edit.changes))
+            changes += self._rewordings.changes(edit.read, changes, edit.catalogue)
             written = bool(changes) and self._history.write(edit.read, changes, words, edit.piece)
         return Outcome(words if written else "", edit.piece)
 
@@ -217,6 +220,7 @@ class EditRun:
             "game-remove": self._remove_from_game,
             "of-set": self._set_of_set,
             "translate": self._translate,
+            "accept": self._accept,
             "draw": self._draw,
         }
         op = step.get("op")
@@ -398,12 +402,26 @@ class EditRun:
         self.changes += file.set(keys, value, verbatim=not text or keys[-1] == "assumed")
         self.words.append(" ".join(keys[-2:]))
 
-    def _translate(self, step: Mapping[str, Any]) -> None:
+    def _accept(self, step: Mapping[str, Any]) -> None:
+        """Let a translation that was to be checked count as checked."""
+        language, context, source = self._translated(step)
+        po = self.catalogue(language)
+        entry = po.entry(context, source)
+        _compare(context or "text", entry.translation if entry else "", step)
+        self.changes += po.accept(context, source)
+        self.words.append(f"translation into {language}, checked")
+        self.piece = _text(step, "piece")
+
+    def _translated(self, step: Mapping[str, Any]) -> tuple[str, str, str]:
+        """The language of a step, and the context and the source of its text."""
         language = _text(step, "lang")
         if language not in self._game.languages or language == self._game.language:
             raise WrongRequestError("no language of translations")
+        return language, _text(step, "context"), _text(step, "source")
+
+    def _translate(self, step: Mapping[str, Any]) -> None:
+        language, context, source = self._translated(step)
         po = self.catalogue(language)
-        context, source = _text(step, "context"), _text(step, "source")
         if (words := table_text(self._game, language, context, source.strip())) is not None:
             cure = "edit the cell there"
             raise FileFault(f"this translation is in a table, at {words.origin.span}", cure)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from pnp.edit.change import Change
 from pnp.edit.encoded import SourceText
-from pnp.i18n import Catalogue, Entry, read_catalogue, write_catalogue
+from pnp.i18n import Catalogue, Entry, Key, read_catalogue, write_catalogue
 from pnp.i18n.po_file import value_lines
 from pnp.load.decode import po_encoding
 
@@ -54,28 +55,124 @@ class PoFile:
             changes.append(self._source.change(start, end, "\n".join(lines).lstrip().removeprefix("msgstr ")))
         return changes
 
-    def _added(self, entry: Entry) -> list[Change]:
+    def accept(self, context: str, source: str) -> list[Change]:
+        """The changes by which a fuzzy translation counts as checked."""
+        entry = self.entry(context, source)
+        return self._without_fuzzy(entry) if entry is not None and entry.fuzzy else []
+
+    def reword(self, old: Key, new: Key, *, copied: bool, checked: bool) -> list[Change]:
+        """The changes by which the translation of a text becomes that of other words, to be checked again.
+
+        As with ``pnp i18n update``, it is marked ``fuzzy``, with the words that it was made for above it; the
+        mark goes once the text has these words again.
+
+        Args:
+            old: Context and source of the text so far.
+            new: Those that it has now.
+            copied: Whether other places still have the old text, so that its translation stays, too.
+            checked: Whether the translation fits the new words.
+        """
+        entries = self._catalogue.by_key()
+        entry = entries.get(old)
+        if entry is None:
+            return []
+        previous = entry.previous if entry.fuzzy and entry.previous is not None else entry.source
+        if new in entries:
+            made_here = entry.fuzzy and previous == new[1]
+            return [] if copied or not made_here else self._removed(entry)
+        fits = previous == new[1] and (not entry.fuzzy or entry.previous is not None)
+        fuzzy = not checked and bool(entry.translation) and not fits
+        if copied:
+            if not entry.translation:
+                return []
+            made = Entry(
+                new[1], entry.translation, new[0], fuzzy, previous if fuzzy else None, comments=entry.comments
+            )
+            end = self._source.line_end(self._source.index(entry.origin.span.end_line, 1))
+            return [self._source.change(end, end, f"\n\n{self._written(made)}")]
+        changes = [self._with_source(entry, new)]
+        if entry.fuzzy and not fuzzy and not checked:
+            changes += self._without_fuzzy(entry)
+        elif fuzzy and not (entry.fuzzy and entry.previous is not None):
+            changes += self._with_fuzzy(entry, previous)
+        return changes
+
+    def _with_source(self, entry: Entry, key: Key) -> Change:
+        """Another source, and another context if it has one."""
+        context, source = key
+        span = entry.span
+        end = self._source.index(span.end_line, span.end_column)
+        if context == entry.context:
+            start = self._source.index(span.line, span.column)
+            start = self._source.text.rindex("msgid", 0, start)
+            return self._source.change(start, end, "\n".join(value_lines("msgid", source, "")))
+        lines = [*(value_lines("msgctxt", context, "") if context else ()), *value_lines("msgid", source, "")]
+        return self._source.change(self._top(entry), end, "\n".join(lines))
+
+    def _with_fuzzy(self, entry: Entry, previous: str) -> list[Change]:
+        """The flag, and the wording that the translation was made for."""
+        changes, flagged = [], entry.fuzzy
+        for start, end, line in self._above(entry):
+            found = _FLAGS.match(line)
+            if found and not flagged:
+                changes.append(self._source.change(start, end, f"#, fuzzy,{found[1]}\n"))
+                flagged = True
+        lines = [] if flagged else ["#, fuzzy"]
+        lines += value_lines("msgid", previous, "#| ")
+        top = self._top(entry)
+        return [*changes, self._source.change(top, top, "".join(f"{line}\n" for line in lines))]
+
+    def _removed(self, entry: Entry) -> list[Change]:
+        """The entry with everything above it, and the empty lines below it."""
+        start = min((start for start, _, _ in self._above(entry)), default=self._top(entry))
+        end = self._source.line_end(self._source.index(entry.origin.span.end_line, 1))
+        rest = self._source.text[end:]
+        stop = end + len(rest) - len(rest.lstrip("\n"))
+        if stop < len(self._source.text):
+            return [self._source.change(start, stop, "")]
+        kept = len(self._source.text[:start].rstrip("\n"))
+        return [self._source.change(kept, end, "")]
+
+    def _top(self, entry: Entry) -> int:
+        """Where the first line with a value of an entry begins."""
+        first = at = self._source.line_start(self._source.index(entry.span.line, 1))
+        while entry.context and at > 0:
+            at = self._source.line_start(at - 1)
+            line = self._source.text[at:].lstrip()
+            if not line.startswith('"'):
+                return at if line.startswith("msgctxt") else first
+        return first
+
+    def _above(self, entry: Entry) -> Iterator[tuple[int, int, str]]:
+        """The comments and flags of an entry from below, each with where its line begins and ends."""
+        at = self._top(entry)
+        while at > 0:
+            start = self._source.line_start(at - 1)
+            line = self._source.text[start : at - 1]
+            if not line.startswith("#") or line.startswith("#~"):
+                break
+            yield start, at, line
+            at = start
+
+    def _written(self, entry: Entry) -> str:
         text = write_catalogue(Catalogue(self._language, (entry,)), self._project).decode()
+        return text.partition("\n\n")[2].rstrip()
+
+    def _added(self, entry: Entry) -> list[Change]:
         if self._new:
-            return [Change(self.file, 0, 0, text.encode())]
-        body = text[re.search(r"\n\n", text).end() :] if "\n\n" in text else text  # type: ignore[union-attr]
+            text = write_catalogue(Catalogue(self._language, (entry,)), self._project)
+            return [Change(self.file, 0, 0, text)]
         end = len(self._source.text.rstrip("\n"))
-        return [self._source.change(end, end, f"\n\n{body.rstrip()}")]
+        return [self._source.change(end, end, f"\n\n{self._written(entry)}")]
 
     def _without_fuzzy(self, entry: Entry) -> list[Change]:
         """The changes that remove the flag, and the wording that the translation was made for."""
         changes = []
-        at = self._source.index(entry.span.line, 1)
-        while at > 0:
-            start = self._source.line_start(at - 1)
-            line = self._source.text[start : at - 1]
-            if not line.startswith(("#", "msgctxt", '"')):
-                break
+        for start, end, line in self._above(entry):
             if _PREVIOUS.match(line):
-                changes.append(self._source.change(start, at, ""))
+                changes.append(self._source.change(start, end, ""))
             elif found := _FLAGS.match(line):
                 flags = [flag.strip() for flag in found[1].split(",") if flag.strip() not in ("", "fuzzy")]
                 fresh = f"#, {', '.join(flags)}\n" if flags else ""
-                changes.append(self._source.change(start, at, fresh))
-            at = start
+                changes.append(self._source.change(start, end, fresh))
         return changes

@@ -113,8 +113,8 @@ def merge(catalogue: Catalogue, wanted: Sequence[Entry]) -> Catalogue:
 
     A text takes its translation from the entry with the same key; else from a removed entry with the same
     source (its text has moved); else, fuzzily, from another entry with the same source; else, fuzzily and
-    with the former source beside it, from the most similar removed entry, or for a name from the removed
-    entry that named the same piece or term. Removed entries with a translation stay as obsolete, and are used
+    with the former source beside it, from the most similar removed entry, or from the removed entry of the
+    same pieces or the same term. Removed entries with a translation stay as obsolete, and are used
     again if their texts come back.
 
     Args:
@@ -224,7 +224,7 @@ def _most_alike(fresh: Sequence[Entry], gone: Sequence[Entry]) -> Mapping[Key, E
 
 
 def _of_the_same(fresh: Sequence[Entry], gone: Sequence[Entry]) -> dict[Key, Entry]:
-    """Removed names by the fresh names of the same piece or term, as in their notes, if there is just one."""
+    """Removed texts by the fresh ones of the same pieces or term, as in their notes, if there is just one."""
     before = _by_owner(gone)
     return {
         entries[0].key: before[owner][0]
@@ -234,10 +234,10 @@ def _of_the_same(fresh: Sequence[Entry], gone: Sequence[Entry]) -> dict[Key, Ent
 
 
 def _by_owner(entries: Sequence[Entry]) -> dict[tuple[str, str], list[Entry]]:
-    """Names by their context and the id of what they name; without those that have no id in their notes."""
+    """Texts by their context and what they belong to by their notes; without those whose notes have no id."""
     found: dict[tuple[str, str], list[Entry]] = {}
     for entry in entries:
-        if entry.context.endswith("name") and entry.notes and _OWNER.search(entry.notes[0]):
+        if entry.notes and _OWNER.search(entry.notes[0]):
             found.setdefault((entry.context, entry.notes[0]), []).append(entry)
     return found
 

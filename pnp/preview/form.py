@@ -141,6 +141,7 @@ def _into_all(edit: EditRun, game: Game, text: Text) -> list[Record]:
                 "source": text.source.strip(),
                 "value": in_table.source if in_table else entry.translation if entry else "",
                 "fuzzy": bool(entry and entry.fuzzy and not in_table),
+                "previous": entry.previous if entry and entry.fuzzy else None,
                 "plural": category_examples(language),
             }
         )

@@ -235,6 +235,21 @@ def test_tidy_rewrites_and_check_does_not(game):
     assert run(game, "i18n", "tidy", "--check").returncode == 0
 
 
+def test_tidy_takes_translations_of_sources_along(game):
+    sheet = next((game / "rulebook").glob("*.md"))
+    for path in (game / "game.yaml", sheet, game / "locale/pl.po"):
+        text = path.read_text("utf-8").replace("Seká.", "Seká...").replace("O co jde", "O co jde...")
+        path.write_text(text, encoding="utf-8")
+    run(game, "i18n", "tidy")
+    assert "Seká…" in (game / "game.yaml").read_text("utf-8")
+    assert "O co jde…" in sheet.read_text("utf-8")
+    text = (game / "locale/pl.po").read_text("utf-8")
+    assert 'msgid "Seká…"\nmsgstr "Tnie."' in text
+    assert 'msgid "O co jde…"' in text
+    assert "fuzzy" not in text
+    assert "K5" not in run(game, "check", "--lang", "pl").stderr.replace("K538", "")
+
+
 def test_the_proof_shows_both_languages(game):
     some = {key: words for key, words in POLISH.items() if key[1] != "Seká."}
     (game / "locale/pl.po").write_bytes(po(some))

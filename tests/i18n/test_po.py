@@ -292,6 +292,17 @@ def test_a_renamed_term_lost_its_translation():
     assert all(entry.obsolete for entry in made[3:])
 
 
+def test_a_sentence_with_no_word_in_common_lost_the_translation_of_its_piece():
+    text = {"context": "card.text", "notes": ("card text: deck/bow",)}
+    old = Catalogue("pl", (Entry("Střílí daleko.", "Strzela daleko.", **text), Entry("Úvod", "Wstęp")))
+    made = merge(old, [Entry("Zasáhni cíl.", **text), Entry("Začátek")]).entries
+    assert [(entry.source, entry.translation, entry.fuzzy, entry.previous) for entry in made] == [
+        ("Zasáhni cíl.", "Strzela daleko.", True, "Střílí daleko."),
+        ("Začátek", "", False, None),
+        ("Úvod", "Wstęp", False, None),
+    ]
+
+
 @pytest.mark.parametrize(
     ("lines", "number", "words"),
     [

@@ -313,6 +313,21 @@ def test_fix_carries_out_cures_that_help(tmp_path: Path) -> None:
     assert deck.read_text(encoding="utf-8") == right
 
 
+def test_a_cure_of_a_text_takes_its_translation_along(tmp_path: Path) -> None:
+    folder = write_game(tmp_path)
+    deck, po = folder / "cards/ants.yaml", folder / "locale/cs.po"
+    deck.write_text(
+        deck.read_text("utf-8").replace("the gate.", "{{ facts.crumsb }} gates."), encoding="utf-8"
+    )
+    po.write_text(po.read_text("utf-8").replace("the gate.", "{{ facts.crumsb }} gates."), encoding="utf-8")
+    assert "1 cure carried out" in call(folder, "fix").stdout
+    assert "    text: Guard {{ facts.crumbs }} gates.\n" in deck.read_text("utf-8")
+    assert po.read_text("utf-8").endswith(
+        '#, fuzzy\n#| msgid "Guard {{ facts.crumsb }} gates."\nmsgctxt "card.text"\n'
+        'msgid "Guard {{ facts.crumbs }} gates."\nmsgstr "Hlídej bránu."\n'
+    )
+
+
 def test_a_missing_term_is_written_without_its_brackets() -> None:
     line = "Drž [vojáky](soldir)."
     found = error(

@@ -9,6 +9,7 @@ const opened = { notes: false };
 // What the page offers instead of a command in the terminal.
 const ON_PAGE = {
   K500: "Each text has a box for its translation: in the form of its piece, or in Data",
+  K510: "Change it, or press \"It still fits\" beside it: in the form of its piece, or in Data",
   K520: "It is never printed, and may stay",
 };
 
@@ -45,7 +46,7 @@ export function showStretches(within) {
 }
 
 export function curesOf(fault) {
-  const cures = fault.help.filter((cure) => !(fault.code in ON_PAGE) || !cure.includes("'pnp i18n update'"));
+  const cures = fault.help.filter((cure) => !(fault.code in ON_PAGE) || !cure.includes("'pnp i18n update'") && !cure.includes("'#|'"));
   return fault.code in ON_PAGE ? [ON_PAGE[fault.code], ...cures] : cures;
 }
 

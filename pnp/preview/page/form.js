@@ -172,11 +172,20 @@ class Field {
     }
     if (!this.folded) {
       this.folded = h("details", { open: opened.texts.has(this.name) }, h("summary", {}, ""), h("div", { class: "languages" }));
-      this.folded.addEventListener("toggle", () => this.turned || opened.texts[this.folded.open ? "add" : "delete"](this.name));
+      this.folded.addEventListener("toggle", () => {
+        if (!this.turned && !this.byItself) opened.texts[this.folded.open ? "add" : "delete"](this.name);
+        this.byItself = false;
+      });
     }
     if (!this.folded.isConnected) this.texts.replaceChildren(this.folded);
-    const missing = this.languages.filter((each) => !each.text.value || each.text.fuzzy).length;
-    this.folded.firstElementChild.textContent = `Translations: ${this.languages.map((each) => each.lang).join(", ")}${missing ? ` · ${missing} to do` : ""}`;
+    const outdated = this.languages.filter((each) => each.text.fuzzy).length;
+    const missing = this.languages.filter((each) => !each.text.value).length;
+    this.folded.firstElementChild.textContent = [`Translations: ${this.languages.map((each) => each.lang).join(", ")}`, missing && `${missing} to do`, outdated && `${outdated} to check`].filter(Boolean).join(" · ");
+    if (outdated && !this.outdated && !this.folded.open) {
+      this.byItself = true;
+      this.folded.open = true;
+    }
+    this.outdated = outdated;
     const list = this.folded.lastElementChild;
     if (list.children.length !== this.languages.length) list.replaceChildren(...this.languages.map((each) => each.element));
     this.turn();
@@ -198,6 +207,21 @@ class Field {
   }
 }
 
+// Two texts with the words marked in which they differ.
+function compared(before, now) {
+  const [old, fresh] = [before, now].map((text) => text.split(/(\s+)/));
+  const least = Math.min(old.length, fresh.length);
+  let start = 0;
+  while (start < least && old[start] === fresh[start]) start += 1;
+  let end = 0;
+  while (end < least - start && old.at(-1 - end) === fresh.at(-1 - end)) end += 1;
+  return [[old, "del"], [fresh, "ins"]].map(([words, mark]) => [
+    words.slice(0, start).join(""),
+    h(mark, {}, words.slice(start, words.length - end).join("")),
+    words.slice(words.length - end).join(""),
+  ]);
+}
+
 export class Translation {
   // `form` is that of the piece; null where the text is none of a piece.
   constructor(form, text) {
@@ -207,16 +231,41 @@ export class Translation {
     this.mark = h("span", { class: "badge-of" });
     this.state = h("div", { class: "field-state", role: "status" });
     this.start = h("button", { type: "button", class: "link", onclick: () => this.begin() }, "Start from the source");
-    this.element = h("div", { class: "translation", lang: text.lang }, h("div", { class: "label" }, h("b", {}, nameOfLanguage(text.lang)), this.mark, h("span", { class: "spring" }), this.start), this.widget.element, this.state);
+    this.check = h("div", { class: "recheck", lang: "en" });
+    this.element = h("div", { class: "translation", lang: text.lang }, h("div", { class: "label" }, h("b", {}, nameOfLanguage(text.lang)), this.mark, h("span", { class: "spring" }), this.start), this.check, this.widget.element, this.state);
   }
 
   update(text) {
     const busy = this.writing || isTyped(this.widget.element);
     this.text = busy ? { ...text, value: this.text.value } : text;
-    this.mark.textContent = text.fuzzy ? "to be checked" : text.value ? "" : "missing";
+    this.mark.textContent = text.value || text.fuzzy ? "" : "missing";
     this.mark.hidden = !this.mark.textContent;
     this.start.hidden = Boolean(text.value) || !text.source.includes("{{");
+    this.drawCheck();
     if (!busy) this.widget.show(text.value, text.source, this.form?.found.plural);
+  }
+
+  // A translation of other words stays, with what has changed since; who finds that it fits says so, or types.
+  drawCheck() {
+    const { fuzzy, previous, source } = this.text;
+    refill(this.check, fuzzy && [previous, source], () => {
+      if (!fuzzy) return [];
+      const [before, now] = previous === null ? [] : compared(previous, source);
+      return [
+        h("p", {}, previous === null ? "Check: this was translated for another text" : "Check again: the source has changed"),
+        before && h("dl", {}, h("dt", {}, "before"), h("dd", {}, before), h("dt", {}, "now"), h("dd", {}, now)),
+        h("button", { type: "button", onclick: () => this.accept() }, "It still fits"),
+      ];
+    });
+  }
+
+  async accept() {
+    const { lang, context, source, value } = this.text;
+    const answer = await edit({ op: "accept", lang, context, source, was: value });
+    sayBeside(this.state, answer, value, () => this.update({ ...this.text, value: answer.stale.found }), () => this.accept());
+    if (!answer.written) return;
+    this.update({ ...this.text, fuzzy: false });
+    lightUp(this.element.closest(".edit-field"));
   }
 
   // A translation whose expressions are those of the source, with the plural forms of its own language.

@@ -1,0 +1,133 @@
+"""Translations that follow when the words of their texts change: they are kept, to be checked again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path, PurePosixPath
+
+from pnp.edit.change import Change, edited
+from pnp.edit.po_file import PoFile
+from pnp.i18n import Key
+from pnp.load import EarlierSets, load_game
+from pnp.model import FileFault, Files, Game
+from pnp.translation.extract import Extracted, extract
+from pnp.translation.reworded import Emptied, reworded
+from pnp.translation.table_texts import table_texts
+from pnp.translation.translations import Translations, relative
+
+_SOURCES = frozenset([".yaml", ".yml", ".csv"])
+"""Ends of the names of files whose edits may change a text."""
+
+
+class Rewordings:
+    """Remembers between edits what texts were like.
+
+    Args:
+        folder: Of the game.
+        cwd: Names of files are shown relative to it.
+    """
+
+    def __init__(self, folder: Path, cwd: Path) -> None:
+        self._folder = folder
+        self._cwd = cwd
+        self._earlier = EarlierSets()
+        self._emptied: Emptied = {}
+
+    def changes(
+        self,
+        read: Mapping[str, bytes | None],
+        changes: Sequence[Change],
+        catalogue: Callable[[str], PoFile],
+    ) -> list[Change]:
+        """The changes of files of translations that belong to changes of texts.
+
+        Args:
+            read: Content of the files that the edit is about.
+            changes: Of data files.
+            catalogue: Gives the file of translations into a language.
+        """
+        if not any(PurePosixPath(each.file).suffix in _SOURCES for each in changes):
+            return []
+        known = {file: data for file, data in read.items() if data is not None}
+        before = self._game(known)
+        if before is None or not before.translations:
+            return []
+        try:
+            after = self._game(known | edited(read, changes))
+        except ValueError:  # two changes are about the same place, which is refused when they are written
+            return []
+        if after is None:
+            return []
+        pairs = reworded(extract(before, ()), texts := extract(after, ()), self._emptied)
+        return followed(after, texts, pairs, catalogue)
+
+    def _game(self, unsaved: Mapping[str, bytes]) -> Game | None:
+        return load_game(self._folder, cwd=self._cwd, earlier=self._earlier, unsaved=unsaved).game
+
+
+def followed(
+    game: Game,
+    texts: Extracted,
+    pairs: Mapping[Key, Key],
+    catalogue: Callable[[str], PoFile],
+    *,
+    checked: bool = False,
+) -> list[Change]:
+    """The changes by which translations follow their texts.
+
+    A translation that a table has beside its text counts as checked, as both are in one row. A file whose
+    encoding lacks a letter of the new words stays as it is.
+
+    Args:
+        game: With the new texts.
+        texts: Of that game.
+        pairs: New texts, each with the one that it was before (``reworded``).
+        catalogue: Gives the file of translations into a language.
+        checked: Whether the translations fit the new words.
+    """
+    if not pairs:
+        return []
+    left, in_tables = texts.by_key().keys(), table_texts(game)
+    changes: list[Change] = []
+    for language in game.languages[1:]:
+        po = catalogue(language)
+        moved: set[Key] = set()
+        try:
+            made: list[Change] = []
+            for new, old in pairs.items():
+                made += po.reword(
+                    old,
+                    new,
+                    copied=old in left or old in moved,
+                    checked=checked or new in in_tables.get(language, ()),
+                )
+                moved.add(old)
+        except FileFault:
+            continue
+        changes += made
+    return changes
+
+
+def follow(
+    before: Game, after: Game, files: Files, changed: Mapping[str, bytes], *, checked: bool = False
+) -> dict[str, bytes]:
+    """Files of translations as they are once they follow changes of texts, rule sheets included, by path.
+
+    Args:
+        before: The game.
+        after: The same with the changes.
+        files: Of its folder.
+        changed: New content of files.
+        checked: Whether the translations fit the new words.
+    """
+    old, new = (Translations(game, ()).extracted for game in (before, after))
+    read: dict[str, bytes] = {}
+
+    def catalogue(language: str) -> PoFile:
+        path = next((relative(after, each.file) for each in after.translations if each.name == language), "")
+        data = changed.get(path) or files.read(path) if path else None
+        if data is not None:
+            read[path] = data
+        return PoFile(path, data, language, after.name.source)
+
+    return edited(read, followed(after, new, reworded(old, new), catalogue, checked=checked))

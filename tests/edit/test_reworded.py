@@ -1,0 +1,144 @@
+"""A text gets other words: its translations follow, to be checked again, and undoing takes that back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.edit.test_editor import Game, different, put
+from tests.preview.game import CZECH, edit, write_game
+
+FUZZY = """\
+#, fuzzy
+#| msgid "Guard the gate."
+msgctxt "card.text"
+msgid "Guard the gates."
+msgstr "Hlídej bránu."
+"""
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Game:
+    return Game(write_game(tmp_path))
+
+
+def czech(game: Game) -> str:
+    return (game.folder / "locale/cs.po").read_text("utf-8").partition("\n\n")[2]
+
+
+def reword(game: Game, *texts: str) -> None:
+    for text in texts:
+        game.step(put("ants/soldier", "text", text))
+
+
+def test_a_translation_follows_its_text_and_is_to_be_checked(game):
+    reword(game, "Guard the gates.")
+    assert czech(game) == FUZZY
+    game.editor.undo()
+    assert game.files() == game.start
+
+
+def test_after_several_changes_the_words_that_were_translated_are_named(game):
+    reword(game, "Guard the gate, you.", "Guard", "Guard the gates.")
+    assert czech(game) == FUZZY
+
+
+def test_a_text_with_its_old_words_has_its_translation_as_before(game):
+    reword(game, "Guard the gates.", "Guard the gate.")
+    assert game.files() == game.start
+
+
+def test_a_text_that_was_emptied_or_faulty_while_it_was_typed_keeps_its_translation(game):
+    reword(game, "", "Guard {{", "Guard the gates.")
+    assert czech(game) == FUZZY
+    game.undo_all()
+    assert game.files() == game.start
+
+
+def test_a_translation_of_words_that_others_still_have_is_copied(game):
+    game.step(put("ants/worker", "text", "Guard the gate."))
+    reword(game, "Guard the gates.")
+    assert czech(game) == CZECH.partition("\n\n")[2] + "\n" + FUZZY.rstrip("\n") + "\n"
+    reword(game, "Guard all gates.")
+    assert czech(game).count("msgid") == 3  # with the wording that was translated
+    reword(game, "Guard the gate.")
+    assert czech(game) == CZECH.partition("\n\n")[2]
+
+
+def test_flags_comments_and_line_ends_stay_as_they_are(game):
+    file = game.folder / "locale/cs.po"
+    above = '# allow K536: idiom\n#. card text\n#: cards/ants.yaml:19\n#, no-wrap\nmsgctxt ""\n"card.text"\n'
+    text = CZECH.replace('msgctxt "card.text"\n', above) + '\n#~ msgid "Old"\n#~ msgstr "Staré"\n'
+    file.write_bytes(text.replace("\n", "\r\n").encode())
+    before = game.files()
+    reword(game, "Guard the gates.")
+    assert different(before, game.files())["locale/cs.po"] == (
+        '#, no-wrap\r\nmsgctxt ""\r\n"card.text"\r\nmsgid "Guard the gate."\r\n',
+        '#, fuzzy, no-wrap\r\n#| msgid "Guard the gate."\r\nmsgctxt ""\r\n"card.text"\r\nmsgid "Guard the gates."\r\n',
+    )
+    game.editor.undo()
+    assert game.files() == before
+
+
+def test_all_pieces_of_an_edit_and_names_of_terms_and_sets_take_their_translations_along(game):
+    po = game.folder / "locale/cs.po"
+    more = [
+        ("card.name", "Worker", "Dělnice"),
+        ("term.name", "worker", "dělnice"),
+        ("set.name", "Ants", "Mravenci"),
+    ]
+    blocks = [
+        f'\nmsgctxt "{context}"\nmsgid "{source}"\nmsgstr "{words}"\n' for context, source, words in more
+    ]
+    po.write_text(CZECH + "".join(blocks), encoding="utf-8")
+    before = game.files()
+    game.step(
+        put("ants/worker", "name", "Carrier"),
+        put("ants/soldier", "text", "Guard the gates."),
+        {"op": "game", "path": ["terms", "caste", "worker", "name"], "value": "carrier"},
+        {"op": "of-set", "set": "ants", "path": ["name"], "value": "All ants"},
+    )
+    assert czech(game).count("#, fuzzy\n#| msgid") == 4
+    assert [f'msgid "{each}"' in czech(game) for each in ("Carrier", "carrier", "All ants")] == [True] * 3
+    game.editor.undo()
+    assert game.files() == before
+
+
+def test_plural_forms_follow_like_all_texts(game):
+    old = "{{ facts.crumbs | plural(one='one crumb', other='crumb') }}"
+    new = old.replace("'crumb'", "'crumbs'")
+    edit(game.folder / "cards/ants.yaml", "Guard the gate.", f'"{old}"')
+    edit(game.folder / "locale/cs.po", "Guard the gate.", old)
+    edit(
+        game.folder / "locale/cs.po",
+        "Hlídej bránu.",
+        "{{ facts.crumbs | plural(one='drobek', other='drobků') }}",
+    )
+    reword(game, new)
+    assert f'#| msgid "{old}"' in czech(game).replace('"\n#| "', "").replace('msgid ""\n#| "', 'msgid "')
+    assert "drobků" in czech(game)
+
+
+def test_a_translation_is_accepted_as_it_is(game):
+    reword(game, "Guard the gates.")
+    step = {"op": "accept", "lang": "cs", "context": "card.text", "source": "Guard the gates."}
+    game.step(step | {"was": "Hlídej bránu."})
+    assert czech(game) == CZECH.partition("\n\n")[2].replace("gate.", "gates.")
+    game.undo_all()
+    assert game.files() == game.start
+
+
+def test_a_file_that_lacks_a_letter_of_the_new_words_stays_as_it_is(game):
+    file = game.folder / "locale/cs.po"
+    file.write_bytes(CZECH.replace("UTF-8", "cp1250").encode("cp1250"))
+    game.start = game.files()
+    reword(game, "Guard the ☃.")
+    assert game.files()["locale/cs.po"] == game.start["locale/cs.po"]
+    assert "☃" in (game.folder / "cards/ants.yaml").read_text("utf-8")
+
+
+def test_a_language_without_a_file_gets_none(game):
+    (game.folder / "locale/cs.po").unlink()
+    reword(game, "Guard the gates.")
+    assert not (game.folder / "locale/cs.po").exists()
