@@ -152,7 +152,7 @@ def test_street_cards_agree_with_the_rules_of_streets():
 
 
 def test_texts_of_events_say_who_and_where():
-    assert wording(BY_KEY["events/shadows"], "appears") == "Objevení **Y**\nza tebou"
+    assert wording(BY_KEY["events/shadows"], "appears") == "Objevení\nza tebou"
     assert wording(BY_KEY["events/lost-backpack"], "found") == "Přidej předmět\npřed tebou"
     for event in of("events"):
         effects = {effect.id for effect in event.fields["effects"]}
