@@ -25,6 +25,11 @@ from tests.load.folder import told, write
         ("German text", "text", "de"),
         ("Popis česky", "popis", "cs"),
         ("en_us.rules", "rules", "en"),
+        ("id id", "id", "id"),
+        ("EN_en", "en", "en"),
+        ("fr-fr-FR", "fr", "fr"),
+        ("Français (français)", "français", "fr"),
+        ("english ENGLIſH", "english", "en"),
     ],
 )
 def test_titles_that_say_a_language(title: str, name: str, language: str) -> None:

@@ -37,8 +37,8 @@ _WORDS = {
     "zh": "chinese|中文",
 }
 _TAG_OF_WORD = {word: tag for tag, words in _WORDS.items() for word in words.split("|")}
-_CODE = r"([a-z]{2})(?:[-_]([a-z]{2}|hans|hant))?"
-_WORD = "(" + "|".join(map(re.escape, sorted(_TAG_OF_WORD, key=len, reverse=True))) + ")"
+_CODE = "(?P<code>[a-z]{2})(?:[-_](?P<region>[a-z]{2}|hans|hant))?"
+_WORD = "(?P<word>" + "|".join(map(re.escape, sorted(_TAG_OF_WORD, key=len, reverse=True))) + ")"
 _SHAPES = tuple(
     re.compile(shape, re.IGNORECASE)
     for shape in (
@@ -70,8 +70,13 @@ def language_title(title: str) -> LanguageTitle | None:
         match = shape.fullmatch(title)
         if match is None:
             continue
-        written = [part.lower() for part in match.groups() if part and part != match["name"]]
-        tag = _TAG_OF_WORD.get(written[0]) or (_tag("-".join(written)) if written[0] in _CODES else "")
+        written = match.groupdict()
+        if "word" in written:
+            tag = _TAG_OF_WORD.get(written["word"].casefold(), "")
+        elif written["code"].casefold() in _CODES:
+            tag = _tag("-".join(filter(None, (written["code"], written["region"]))))
+        else:
+            tag = ""
         if tag:
             return LanguageTitle(folded(match["name"]), tag)
     return None
