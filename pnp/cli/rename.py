@@ -16,10 +16,10 @@ from pnp.cli.process import Exit
 from pnp.cli.terminal import report, say
 from pnp.diagnostics import Diagnostic, error, times
 from pnp.edit import Change, ClashError, check_editable, edited, write_changes
+from pnp.edit.cure import Cure, cures
 from pnp.edit.reworded import follow
 from pnp.load import user_settings
 from pnp.model import FileFault, Game
-from pnp.names.cure import Cure, cures
 from pnp.names.index import Names
 from pnp.names.name import Kind
 from pnp.names.rename import (
@@ -82,7 +82,8 @@ def rename(game: str | None, kind: str, old: str, new: str, *, dry_run: bool) ->
 def fix(game: str | None, code: str, *, dry_run: bool) -> int:
     """Carry out the cures that say what to write in place of a word: of one code, or of all.
 
-    A cure that does not remove its finding, or causes an error, is not carried out.
+    A cure that does not remove its finding, or causes an error, is not carried out. One that sets a number to
+    what the game has, such as the total of a set, is carried out only if its code is named.
     """
     workshop, _ = _opened(game)
     before = _found(workshop)

@@ -11,12 +11,14 @@ from typing import Any, NamedTuple, Self
 from pnp.diagnostics import times
 from pnp.disk import put_files
 from pnp.edit.change import Change, check_editable, is_shipped
+from pnp.edit.cure import Cure
 from pnp.edit.history import EditStep, History
 from pnp.edit.layout_file import LayoutFile
-from pnp.edit.limits import MAX_KEY, MAX_STEPS, MAX_TEXT
+from pnp.edit.limits import MAX_STEPS
 from pnp.edit.po_file import PoFile
 from pnp.edit.reworded import Rewordings
 from pnp.edit.set_source import SetSource, WrittenValue, fresh_id, known_entry
+from pnp.edit.step import WrongRequestError, compare, key_of, text_of, value_of
 from pnp.edit.yaml_file import Path as Keys
 from pnp.edit.yaml_file import Value, YamlFile
 from pnp.i18n import normalise_tag
@@ -39,26 +41,6 @@ _SET_PARTS = frozenset(
 )
 """Keys of a set that are edited."""
 _ID = re.compile(r"\w[\w-]{0,80}\Z")
-_BETWEEN = re.compile(r"\s*[;,|\n]\s*")
-"""Between members of a list in a cell."""
-
-
-class WrongRequestError(ValueError):
-    """An edit that no page of pnp asks for."""
-
-
-class StaleEditError(Exception):
-    """A value is not what the page showed; nothing was written.
-
-    Attributes:
-        name: Of the value.
-        found: The value that is written now.
-    """
-
-    def __init__(self, name: str, found: Value) -> None:
-        super().__init__(f"'{name}' has changed meanwhile")
-        self.name = name
-        self.found = found
 
 
 class Outcome(NamedTuple):
@@ -107,12 +89,13 @@ class Editor:
         with self._lock:
             return self._history.redo()
 
-    def apply(self, game: Game, steps: Sequence[Any]) -> Outcome:
+    def apply(self, game: Game, steps: Sequence[Any], cures: Mapping[str, Cure] | None = None) -> Outcome:
         """Write all steps as one.
 
         Args:
             game: As it could last be read.
             steps: Mappings with ``op`` and what belongs to it.
+            cures: That steps may name.
 
         Raises:
             WrongRequestError: A step is none.
@@ -124,7 +107,7 @@ class Editor:
             raise WrongRequestError("no steps, or too many")
         with self._lock:
             check_editable(self.folder, GAME_FILE)
-            edit = self.begin(game)
+            edit = self.begin(game, cures)
             for step in steps:
                 edit.take(step)
             words = edit.words[0] if len(edit.words) == 1 else times(len(edit.words), "change")
@@ -133,9 +116,9 @@ class Editor:
             written = bool(changes) and self._history.write(edit.read, changes, words, edit.piece)
         return Outcome(words if written else "", edit.piece)
 
-    def begin(self, game: Game) -> EditRun:
+    def begin(self, game: Game, cures: Mapping[str, Cure] | None = None) -> EditRun:
         """An edit without a step yet; it also says where values are written."""
-        return EditRun(game, _FilesReadOnce(self.folder, self._cwd), self._known)
+        return EditRun(game, _FilesReadOnce(self.folder, self._cwd), self._known, cures)
 
     def copy(self) -> str:
         """Copy the game into a new folder beside which pnp was started; its path from there.
@@ -184,6 +167,7 @@ class EditRun:
         game: As it could last be read.
         files: Of its folder, each read once.
         known: Sets as they were read last, by path; those whose files have not changed are used again. Grows.
+        cures: That steps may name.
 
     Attributes:
         changes: In the order of the steps.
@@ -192,8 +176,15 @@ class EditRun:
         piece: The piece to look at.
     """
 
-    def __init__(self, game: Game, files: _FilesReadOnce, known: dict[str, SetSource]) -> None:
+    def __init__(
+        self,
+        game: Game,
+        files: _FilesReadOnce,
+        known: dict[str, SetSource],
+        cures: Mapping[str, Cure] | None = None,
+    ) -> None:
         self._known = known
+        self._cures = cures or {}
         self.changes: list[Change] = []
         self.read: dict[str, bytes | None] = {}
         self.words: list[str] = []
@@ -222,6 +213,7 @@ class EditRun:
             "translate": self._translate,
             "accept": self._accept,
             "draw": self._draw,
+            "cure": self._cure,
         }
         op = step.get("op")
         if not isinstance(op, str) or op not in doers:
@@ -242,9 +234,9 @@ class EditRun:
 
     def _set(self, step: Mapping[str, Any]) -> None:
         component_set, source, entry = self._entry(step)
-        key, value = _key(step.get("field")), _value(step)
+        key, value = key_of(step.get("field")), value_of(step)
         found = source.written(entry, key)
-        _compare(key, found.value, step)
+        compare(key, found.value, step)
         verbatim = not _is_text(component_set.fields.get(key), key)
         here = bool(step.get("here"))
         if step.get("alone") is True:
@@ -254,7 +246,7 @@ class EditRun:
             raise FileFault(f"'{key}' is {_why(found)}", "edit it there")
         self.changes += source.set(entry, key, value, here=here, verbatim=verbatim)
         self.words.append(f"{key} of {entry}")
-        self.piece = _text(step, "piece")
+        self.piece = text_of(step, "piece")
 
     def _set_apart(self, step: Mapping[str, Any], key: str, value: Value, verbatim: bool) -> None:
         """Give one of the pieces that an entry makes a value of its own."""
@@ -275,16 +267,16 @@ class EditRun:
             FileFault: It has an entry of its own.
         """
         component_set, source, _ = self._entry(step)
-        id_ = _text(step, "piece").partition("/")[2]
+        id_ = text_of(step, "piece").partition("/")[2]
         piece = next((each for each in component_set.pieces if each.id == id_), None)
         if piece is None or not piece.binds or id_ in source.entries:
             raise FileFault(f"'{id_}' is not one of several pieces of an entry", "edit the entry")
         return id_, {name: term.id for name, term in piece.binds.items()}
 
     def _add(self, step: Mapping[str, Any]) -> None:
-        component_set, after = self._set_named(_text(step, "set")), _text(step, "after")
+        component_set, after = self._set_named(text_of(step, "set")), text_of(step, "after")
         source = self.source(component_set)
-        name = blanked(_text(step, "name")).strip()
+        name = blanked(text_of(step, "name")).strip()
         entry = fresh_id(slug(name, self._game.language) or "new", source.entries)
         above = source.entry_of(after.partition("/")[2]) if after else None
         values, verbatim = self._first_values(component_set, source, name or "New", step)
@@ -322,7 +314,7 @@ class EditRun:
             return ["ne" if component_set.size.shape == "hex-pointy" else "n"]
         if field.kind in ("icon", "picture"):
             used = (source.written(entry, field.name).value for entry in source.entries)
-            return next((value for value in used if value and "{{" not in value), _text(step, field.kind))
+            return next((value for value in used if value and "{{" not in value), text_of(step, field.kind))
         label = component_set.labels.get(field.name)
         in_words = field.name.replace("_", " ").capitalize()
         words = label.source if label and "{{" not in label.source else in_words
@@ -358,7 +350,7 @@ class EditRun:
             raise WrongRequestError("a piece moves by one place")
         self.changes += source.move(entry, steps)
         self.words.append(f"place of {entry}")
-        self.piece = _text(step, "piece")
+        self.piece = text_of(step, "piece")
 
     def _set_game(self, step: Mapping[str, Any]) -> None:
         self._set_path(self.yaml_file(GAME_FILE), step, _GAME_PARTS)
@@ -370,7 +362,7 @@ class EditRun:
             raise WrongRequestError("no values")
         if file.node(keys) is not None:
             raise FileFault(f"'{keys[-1]}' exists already", "choose another name")
-        texts = {str(key): blanked(_text(values, key)) for key in values if _is_id(key)}
+        texts = {str(key): blanked(text_of(values, key)) for key in values if _is_id(key)}
         verbatim = [key for key in texts if key not in _TEXT_KEYS and keys[0] != "claims"]
         self.changes += file.insert(keys, texts, "", verbatim)
         self.words.append(f"new {' '.join(keys[-2:])}")
@@ -384,18 +376,18 @@ class EditRun:
         self.words.append(f"removal of {' '.join(keys[-2:])}")
 
     def _set_of_set(self, step: Mapping[str, Any]) -> None:
-        self._set_path(self.source(self._set_named(_text(step, "set"))).yaml, step, _SET_PARTS)
+        self._set_path(self.source(self._set_named(text_of(step, "set"))).yaml, step, _SET_PARTS)
 
     def _set_path(self, file: YamlFile, step: Mapping[str, Any], parts: frozenset[str]) -> None:
         path = step.get("path")
         if not isinstance(path, list) or not 0 < len(path) <= 6:
             raise WrongRequestError("no path of keys")
-        keys: Keys = tuple(map(_key, path))
+        keys: Keys = tuple(map(key_of, path))
         if keys[0] not in parts:
             raise WrongRequestError("no path of keys that are edited")
-        value = _value(step)
+        value = value_of(step)
         node = file.node(keys)
-        _compare(".".join(keys), node.text if isinstance(node, Scalar) else None, step, node is not None)
+        compare(".".join(keys), node.text if isinstance(node, Scalar) else None, step, node is not None)
         if node is not None and not file.own(keys):
             raise FileFault(f"'{'.'.join(keys)}' is shared by an alias", "edit the file")
         text = keys[-1] in _TEXT_KEYS or keys[0] in ("labels", "claims") or "forms" in keys
@@ -407,17 +399,17 @@ class EditRun:
         language, context, source = self._translated(step)
         po = self.catalogue(language)
         entry = po.entry(context, source)
-        _compare(context or "text", entry.translation if entry else "", step)
+        compare(context or "text", entry.translation if entry else "", step)
         self.changes += po.accept(context, source)
         self.words.append(f"translation into {language}, checked")
-        self.piece = _text(step, "piece")
+        self.piece = text_of(step, "piece")
 
     def _translated(self, step: Mapping[str, Any]) -> tuple[str, str, str]:
         """The language of a step, and the context and the source of its text."""
-        language = _text(step, "lang")
+        language = text_of(step, "lang")
         if language not in self._game.languages or language == self._game.language:
             raise WrongRequestError("no language of translations")
-        return language, _text(step, "context"), _text(step, "source")
+        return language, text_of(step, "context"), text_of(step, "source")
 
     def _translate(self, step: Mapping[str, Any]) -> None:
         language, context, source = self._translated(step)
@@ -425,9 +417,9 @@ class EditRun:
         if (words := table_text(self._game, language, context, source.strip())) is not None:
             cure = "edit the cell there"
             raise FileFault(f"this translation is in a table, at {words.origin.span}", cure)
-        value = blanked(_text(step, "value"))
+        value = blanked(text_of(step, "value"))
         entry = po.entry(context, source)
-        _compare(context or "text", entry.translation if entry else "", step)
+        compare(context or "text", entry.translation if entry else "", step)
         self.changes += po.set(context, source, value)
         self.words.append(f"translation into {language}")
         self.piece = step["piece"] if isinstance(step.get("piece"), str) else ""
@@ -445,7 +437,7 @@ class EditRun:
         return self._po[language]
 
     def _draw(self, step: Mapping[str, Any]) -> None:
-        name = _text(step, "layout")
+        name = text_of(step, "layout")
         layout = self._game.layouts.get(name)
         if layout is None:
             raise FileFault(
@@ -467,9 +459,21 @@ class EditRun:
         )
         self.words.append(f"box in {name}.xml")
 
+    def _cure(self, step: Mapping[str, Any]) -> None:
+        """Carry out the cure of a finding, where the file still says what was found."""
+        cure = self._cures.get(text_of(step, "name"))
+        if cure is None:
+            raise FileFault("this finding is an old one", "look at what has changed")
+        path = self._path(cure.span.file)
+        data = self._files.read(path)
+        self.read[path] = data
+        self.changes.append(cure.change(path, data))
+        self.words.append(cure.title)
+        self.piece = cure.finding.piece or ""
+
     def _entry(self, step: Mapping[str, Any]) -> tuple[ComponentSet, SetSource, str]:
         """The set and the entry of the piece of a step."""
-        set_id, _, piece = _text(step, "piece").partition("/")
+        set_id, _, piece = text_of(step, "piece").partition("/")
         component_set = self._set_named(set_id)
         source = self.source(component_set)
         return component_set, source, known_entry(source, piece)
@@ -514,56 +518,6 @@ def _why(found: WrittenValue) -> str:
     if found.cell and not found.editable:
         return f"in cell {found.cell} of '{found.file}'"
     return "shared by an alias" if found.source == "alias" else "written as a mapping"
-
-
-def _text(step: Mapping[str, Any], name: str) -> str:
-    value = step.get(name, "")
-    if not isinstance(value, str) or len(value) > MAX_TEXT:
-        raise WrongRequestError(f"'{name}' is no text")
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        raise WrongRequestError(f"'{name}' has half a character") from None
-    return value.replace("\r\n", "\n").replace("\r", "\n")
-
-
-def _key(value: object) -> str:
-    key = _text({"key": value}, "key")
-    if not 0 < len(key) <= MAX_KEY or blanked(key) != key:
-        raise WrongRequestError("no key")
-    return key
-
-
-def _value(step: Mapping[str, Any]) -> Value:
-    """The value of a step, with a space for each character that no file of a game may hold."""
-    value = step.get("value")
-    if value is None:
-        return None
-    if isinstance(value, list):
-        return [blanked(_text({"value": each}, "value")) for each in value]
-    return blanked(_text(step, "value"))
-
-
-def _compare(name: str, found: Value, step: Mapping[str, Any], known: bool = True) -> None:
-    """Refuse a step whose value is not what its page showed.
-
-    Raises:
-        StaleEditError: It is not.
-    """
-    if "was" not in step or not known:
-        return
-    was = step["was"]
-    if isinstance(found, str) and isinstance(was, list):  # a list in a cell, which the page has just written
-        same = _members(found) == _members("; ".join(map(str, was)))
-    else:
-        same = (list(found) if isinstance(found, Sequence) and not isinstance(found, str) else found) == was
-    if not same:
-        raise StaleEditError(name, found)
-
-
-def _members(text: str) -> list[str]:
-    """The members of a list that is written in one cell."""
-    return [each for each in _BETWEEN.split(text.strip()) if each]
 
 
 def _tag(name: str) -> str:

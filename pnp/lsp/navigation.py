@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
+from pnp.diagnostics.printer import SourceLines
+from pnp.edit.cure import cure_of
 from pnp.icons.library import PICTURE_ENDINGS
 from pnp.lsp.live_game import LiveGame
-from pnp.names.cure import cure_of
 from pnp.names.document import EditorText
 from pnp.names.name import Name, NameMention
 from pnp.names.rename import RENAMED, RenameFault, renaming
@@ -117,22 +118,23 @@ def quick_fixes(server: Server, game: LiveGame, file: str, wanted: types.Range) 
     if game.reading is None:
         return []
     found = []
+    lines = SourceLines(game.reading.workshop.sources)
     for item in game.findings:
         if item.span is None or item.span.file != file:
             continue
         place = server.range(game, item.span)
         if place.end.line < wanted.start.line or wanted.end.line < place.start.line:
             continue
-        cure = cure_of(item, game.reading.workshop.sources)
+        cure = cure_of(item, lines)
         if cure is not None:
             edit = types.TextEdit(server.range(game, cure.span), cure.text)
-            change = types.TextDocumentEdit(server.versioned(game, file), [edit])
+            change = types.TextDocumentEdit(server.versioned(game, cure.span.file), [edit])
             found.append(
                 types.CodeAction(
                     cure.title,
                     types.CodeActionKind.QuickFix,
                     [server.diagnostic(game, item)],
-                    is_preferred=True,
+                    is_preferred=not cure.choice,
                     edit=types.WorkspaceEdit(document_changes=[change]),
                 )
             )

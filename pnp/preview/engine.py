@@ -8,13 +8,14 @@ import queue
 import threading
 import time
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from typing import TypeVar
 
 from pnp.build import chosen_by
 from pnp.diagnostics import Diagnostic
+from pnp.edit.cure import Cure
 from pnp.edit.editor import Editor
 from pnp.fonts import FontFault
 from pnp.preview import limits
@@ -151,6 +152,11 @@ class Engine:
     def reading(self) -> Reading | None:
         """The latest reading in which the game could be read; any thread may ask."""
         return self._session.readable
+
+    @property
+    def cures(self) -> Mapping[str, Cure]:
+        """The cures that pages may ask for, by their names; any thread may ask."""
+        return {name: cure for view in tuple(self._views.values()) for name, cure in view.cures.items()}
 
     def _put(self, urgency: int, job: Callable[[], None]) -> None:
         self._queue.put((urgency, next(self._numbers), job))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import collections.abc
 import difflib
 import json
 import re
 
 from pnp.edit import Clash, ClashError
-from pnp.edit.editor import Editor, EditRun, StaleEditError, WrongRequestError
+from pnp.edit.cure import Cure
+from pnp.edit.editor import Editor, EditRun
 from pnp.edit.set_source import SetSource
+from pnp.edit.step import StaleEditError, WrongRequestError
 from pnp.edit.yaml_file import Path, YamlFile
 from pnp.export.face_svg import drawing_svg
 from pnp.fonts import FontLibrary
@@ -271,8 +274,10 @@ def palette(reading: Reading) -> Record | None:
     }
 
 
-def edit_answer(editor: Editor, game: Game, body: bytes) -> Record:
-    """The answer to an edit.
+def edit_answer(
+    editor: Editor, game: Game, body: bytes, cures: collections.abc.Mapping[str, Cure] | None = None
+) -> Record:
+    """The answer to an edit; the page may ask for the ``cures``.
 
     ``written`` says whether something was; otherwise ``fault``, ``stale`` (a value is not what the page
     showed) or ``clash`` (a file is not) says why not, and ``wrong`` that this was no edit.
@@ -286,7 +291,7 @@ def edit_answer(editor: Editor, game: Game, body: bytes) -> Record:
             done = {"words": step.words, "piece": step.piece} if step else {"words": "", "piece": ""}
         else:
             steps = asked.get("steps")
-            outcome = editor.apply(game, steps if isinstance(steps, list) else [])
+            outcome = editor.apply(game, steps if isinstance(steps, list) else [], cures)
             done = {"words": outcome.words, "piece": outcome.piece}
     except WrongRequestError:
         return {"wrong": "this is no edit"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
 
@@ -11,6 +12,7 @@ from pnp.diagnostics.allowance import without_accepted
 from pnp.diagnostics.printer import SourceLines, excerpt, folded, in_order
 from pnp.draw import Outline
 from pnp.draw.path import path_data
+from pnp.edit.cure import Cure, cure_of
 from pnp.model import ComponentSet, FieldValue, Game, Piece, Term, Text
 from pnp.preflight import SAFE
 from pnp.preview.live import LivePiece
@@ -128,7 +130,10 @@ _SEVERITY = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE
 
 
 def fault_records(
-    found: Iterable[Diagnostic], sources: Mapping[str, str], name_of: Callable[[str], str]
+    found: Iterable[Diagnostic],
+    sources: Mapping[str, str],
+    name_of: Callable[[str], str],
+    cures: dict[str, Cure],
 ) -> list[Record]:
     """Findings that are not accepted, errors first, causes before effects, then by place.
 
@@ -138,6 +143,7 @@ def fault_records(
         found: In any order.
         sources: Text of each file by the name that spans use.
         name_of: Gives the name of a code.
+        cures: Receives those that the page may ask for, by their names in the records.
     """
     kept = in_order(without_accepted(found))
     pieces: dict[tuple[object, ...], dict[str | None, None]] = {}
@@ -146,7 +152,7 @@ def fault_records(
     listed = sorted(folded(kept), key=lambda pair: (-pair[0].severity, _stage(pair[0].code)))
     lines = SourceLines(sources)
     return [
-        _fault(item, more, lines)
+        _fault(item, more, lines, cures)
         | {"name": name_of(item.code), "pieces": [*filter(None, pieces[item.code, item.span, item.message])]}
         for item, more in listed
     ]
@@ -157,8 +163,13 @@ def _stage(code: str) -> int:
     return _STAGES.index(code[0]) if code[:1] in _STAGES else len(_STAGES)
 
 
-def _fault(item: Diagnostic, more: int, sources: SourceLines) -> Record:
+def _fault(item: Diagnostic, more: int, sources: SourceLines, cures: dict[str, Cure]) -> Record:
     shown = excerpt(item.span, sources) if item.span is not None else None
+    cure = cure_of(item, sources)
+    name = ""
+    if cure is not None:
+        name = hashlib.sha256(repr((cure.span, cure.text, item.code)).encode()).hexdigest()[:_KEY_LENGTH]
+        cures[name] = cure
     return {
         "code": item.code,
         "severity": _SEVERITY[item.severity],
@@ -166,6 +177,7 @@ def _fault(item: Diagnostic, more: int, sources: SourceLines) -> Record:
         "place": place(item.span),
         "excerpt": shown and {"line": shown.line, "text": shown.text, "start": shown.start, "end": shown.end},
         "help": list(item.help),
+        "cure": cure and {"name": name, "title": cure.title},
         "piece": item.piece,
         "more": more,
         "related": [{"place": place(span), "message": words} for span, words in item.related],

@@ -10,6 +10,7 @@ from typing import Any
 from pnp.build import Part
 from pnp.diagnostics.explain import code_name
 from pnp.draw import Face, Outline, Page, face_hash, with_items
+from pnp.edit.cure import Cure
 from pnp.preview import limits
 from pnp.preview.hub import Sent
 from pnp.preview.live import LivePiece
@@ -44,6 +45,9 @@ class View:
         session: What is known of the game; the language must be watched.
         language: BCP 47 tag.
         pictures: Receives the drawings that there are.
+
+    Attributes:
+        cures: Those that the page may ask for, by their names.
     """
 
     def __init__(self, session: Session, language: str, pictures: Pictures) -> None:
@@ -52,6 +56,7 @@ class View:
         self._pictures = pictures
         self._live: dict[str, LivePiece] = {}
         self._heads: Record = {}
+        self.cures: Mapping[str, Cure] = {}
         self._records: dict[str, tuple[LivePiece, Record]] = {}
         self._bodies: dict[str, bytes] = {}
         self._digests: dict[str, str] = {}
@@ -121,9 +126,12 @@ class View:
         """Everything but the pieces."""
         session = self._session
         sources = session.reading.workshop.sources
+        cures: dict[str, Cure] = {}
+        faults = fault_records(session.faults(self.language), sources, self._name_of, cures)
+        self.cures = cures
         always = {
             "language": self.language,
-            "faults": fault_records(session.faults(self.language), sources, self._name_of),
+            "faults": faults,
             "busy": session.urgent,
             "readable": session.reading.workshop.game is not None,
             "parts": dict(self._digests),

@@ -33,6 +33,7 @@ RELATIONS: Mapping[str, type[ast.cmpop]] = {
 """How the two sides of a claim may compare; ``data`` is on the left."""
 
 _FACT = re.compile(r"""\bfacts(?:\.([A-Za-z_]\w*)|\[['"]([^'"]+)['"]\])""")
+_NUMBER = re.compile(r"-?\d+\Z")
 _MOST_NAMED = 12
 """Pieces and members that a failed claim names."""
 
@@ -141,6 +142,10 @@ def _try_claim(claim: Claim, scope: Mapping[str, Any], game: Game) -> ClaimResul
     if not claim.pieces:
         pieces = _of_members(game, [*difference.data, *difference.rulebook]) or pieces
     failed = _failure(claim, _shown(data), _shown(rulebook), difference, pieces, _facts_read(claim, game))
+    if claim.relation == "==" and _NUMBER.match(claim.rulebook) and type(data[0]) is int:
+        written = (claim.rulebook_origin.span, f"rulebook: {claim.rulebook}")
+        cures = (*failed.help, f"or set rulebook to {data[0]}")
+        failed = replace(failed, help=cures, related=(*failed.related, written))
     if isinstance(data[0], int | float) and isinstance(rulebook[0], str | Text):
         failed = replace(
             failed, help=(*failed.help, "the right side is a text: write a fact that is a number in digits")
@@ -286,7 +291,7 @@ def _try_total(component_set: ComponentSet, stated_total: int) -> ClaimResult:
     if stated_total == counted:
         return ClaimResult(claim, str(counted), str(stated_total), "ok")
     message = f"'{component_set.id}' has {times(counted, 'piece')}, but its total says {stated_total}"
-    cure = "correct the copies of its pieces, or the total"
+    cure = ("correct the copies of its pieces", f"or set total to {counted}")
     # Nobody finds the one that is wrong in a list of hundred.
     places = tuple(_related(component_set.pieces))
     found = error("K101", message, claim.span, cure, related=places if len(places) <= _MOST_NAMED else ())

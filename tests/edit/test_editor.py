@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from pnp.edit import ClashError
-from pnp.edit.editor import Editor, StaleEditError, WrongRequestError
+from pnp.edit.editor import Editor
+from pnp.edit.step import StaleEditError, WrongRequestError
 from pnp.load import FolderFiles, load_game
 from pnp.model import FileFault
 from tests.preview.game import write_game

@@ -12,7 +12,8 @@ import pytest
 
 import pnp.edit.history
 from pnp.edit import ClashError
-from pnp.edit.editor import Editor, StaleEditError
+from pnp.edit.editor import Editor
+from pnp.edit.step import StaleEditError
 from pnp.load import load_game
 from pnp.model import FileFault
 from tests.edit.test_editor import BEES, TABLE, put

@@ -8,9 +8,10 @@ import pytest
 
 from pnp.build import Workshop, open_workshop
 from pnp.diagnostics import error
+from pnp.diagnostics.printer import SourceLines
 from pnp.edit import edited
+from pnp.edit.cure import cure_of
 from pnp.names.code import names_in_code
-from pnp.names.cure import cure_of
 from pnp.names.index import Names
 from pnp.names.name import Name
 from pnp.names.rename import RenameFault, checked_renaming, contents, find_name, renaming
@@ -313,6 +314,21 @@ def test_fix_carries_out_cures_that_help(tmp_path: Path) -> None:
     assert deck.read_text(encoding="utf-8") == right
 
 
+def test_a_number_that_may_be_right_is_set_only_when_its_code_is_named(tmp_path: Path) -> None:
+    folder = write_game(tmp_path)
+    deck, game = folder / "cards/ants.yaml", folder / "game.yaml"
+    deck.write_text(
+        deck.read_text("utf-8").replace("size: poker", "size: poker\ntotal: '8'"), encoding="utf-8"
+    )
+    claim = 'few: {says: Eight., data: "n(sets.ants)", rulebook: "8", source: r 1}'
+    game.write_text(game.read_text("utf-8").replace("claims:", f"claims:\n  {claim}"), encoding="utf-8")
+    assert "0 cures" in call(folder, "fix").stdout
+    assert "set total to 7 (K101)" in call(folder, "fix", "K101").stdout
+    assert "size: poker\ntotal: '7'\n" in deck.read_text("utf-8")
+    assert "set rulebook to 7 (K100)" in call(folder, "fix", "K100").stdout
+    assert 'rulebook: "7"' in game.read_text("utf-8")
+
+
 def test_a_cure_of_a_text_takes_its_translation_along(tmp_path: Path) -> None:
     folder = write_game(tmp_path)
     deck, po = folder / "cards/ants.yaml", folder / "locale/cs.po"
@@ -336,7 +352,7 @@ def test_a_missing_term_is_written_without_its_brackets() -> None:
         Span("cs.po", 1, 5, 1, 21),
         "write '(soldier)', which is missing",
     )
-    cure = cure_of(found, {"cs.po": line})
+    cure = cure_of(found, SourceLines({"cs.po": line}))
     assert cure is not None
     assert (
         line[: cure.span.column - 1] + cure.text + line[cure.span.end_column - 1 :]

@@ -287,7 +287,7 @@ def test_an_element_that_is_unknown_keeps_the_last_good_pictures_and_marks_every
     found = {key: (live.state, live.front) for key, live in session.live("en").pieces.items()}
     ants = [key for key in found if key.startswith("ants/")]
     assert {key: found[key] for key in ants} == {key: ("stale", before[key]) for key in ants}
-    records = fault_records(session.faults("en"), session.reading.workshop.sources, str)
+    records = fault_records(session.faults("en"), session.reading.workshop.sources, str, {})
     assert records[0]["code"][0] == "L"
     assert records[0]["pieces"] == ants
 

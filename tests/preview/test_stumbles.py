@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.preview.browser import until
+from tests.preview.game import edit
 from tests.preview.test_edit_page import fill, opened, show, written
 
 __all__ = ["opened"]
@@ -36,3 +37,37 @@ def test_a_translation_stays_when_its_source_changes_until_it_is_accepted(opened
     written(preview, "locale/cs.po", f'\\n"\n\n{words}')
     browser.wait("return !document.querySelector('[data-field=text] .recheck p')")
     undo_all(browser, preview, start)
+
+
+def test_the_total_of_a_set_follows_its_copies_by_a_button(opened):
+    browser, preview = opened
+    edit(preview.game / "cards/ants.yaml", "size: poker\n", "size: poker\ntotal: 9 # with the scouts\n")
+    start = {"cards/ants.yaml": (preview.game / "cards/ants.yaml").read_bytes()}
+    show(browser, "ants/worker")
+    fill(browser, "#field-copies", "6")
+    cure = "[data-field=copies] .field-fault .do-cure"
+    browser.wait("return document.querySelector(arguments[0])?.textContent === 'Set total to 11'", cure)
+    browser.click(cure)
+    written(preview, "cards/ants.yaml", "total: 11 # with the scouts\n")
+    browser.wait("return document.querySelector('#faults-button').textContent === 'No faults'")
+    assert browser.text("#news") == "Set total to 11. Ctrl+Z takes it back"
+    undo_all(browser, preview, start)
+
+
+def test_a_word_that_is_meant_is_written_by_a_button_and_an_old_one_is_refused(opened):
+    browser, preview = opened
+    edit(preview.game / "cards/ants.yaml", "caste: soldier", "caste: soldir")
+    browser.run("document.querySelector('#dock').hidden && document.querySelector('#faults-button').click()")
+    browser.wait("return document.querySelector('.fault .do-cure')?.textContent === \"Write 'soldier'\"")
+    name = browser.later(
+        "const done = arguments[0]; import('./store.js').then(({ game }) => done(game.faults[0].cure.name))"
+    )
+    browser.run("document.querySelector('.fault .do-cure').click()")
+    written(preview, "cards/ants.yaml", "caste: soldier\n    name: Soldier")
+    browser.wait("return document.querySelector('#faults-button').textContent === 'No faults'")
+    again = (
+        "const done = arguments[1]; const body = JSON.stringify({ steps: [{ op: 'cure', name: arguments[0] }] });"
+        "fetch('edit', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })"
+        ".then((reply) => reply.json()).then(done)"
+    )
+    assert browser.later(again, name)["fault"] == "this finding is an old one"

@@ -1,7 +1,7 @@
 // Faults: each with its line, the stretch that is meant underlined, and what would cure it.
 
 import { byId, h, plural, svg } from "./dom.js";
-import { tellPlace } from "./edit.js";
+import { edit, editing, sayDone, tellPlace } from "./edit.js";
 import { choice, choose, editorLink, game, on } from "./store.js";
 
 const RANK = { error: "Error", warning: "Warning", note: "Note" };
@@ -46,8 +46,19 @@ export function showStretches(within) {
 }
 
 export function curesOf(fault) {
-  const cures = fault.help.filter((cure) => !(fault.code in ON_PAGE) || !cure.includes("'pnp i18n update'") && !cure.includes("'#|'"));
+  const cures = fault.help.filter((cure) => !(fault.cure && !editing.shipped && cure === `or ${fault.cure.title}`)).filter((cure) => !(fault.code in ON_PAGE) || !cure.includes("'pnp i18n update'") && !cure.includes("'#|'"));
   return fault.code in ON_PAGE ? [ON_PAGE[fault.code], ...cures] : cures;
+}
+
+// What the program can write by itself to cure a fault.
+export function cureButton(fault) {
+  if (!fault.cure || editing.shipped) return null;
+  const words = fault.cure.title.charAt(0).toUpperCase() + fault.cure.title.slice(1);
+  const write = async () => {
+    const answer = await edit({ op: "cure", name: fault.cure.name });
+    if (answer.written) sayDone(words, "takes it back");
+  };
+  return h("button", { type: "button", class: "do-cure", onclick: write }, words);
 }
 
 export function faultCard(fault) {
@@ -71,6 +82,7 @@ export function faultCard(fault) {
       excerpt.text.slice(excerpt.end),
     ),
     curesOf(fault).map((cure) => h("p", { class: "cure" }, cure)),
+    cureButton(fault),
     fault.related.length > 0 && h(
       "details",
       {},

@@ -2,7 +2,7 @@
 
 import { byId, h, plural, refill } from "./dom.js";
 import { edit, editValue, palette, record, sayDone, send, settled } from "./edit.js";
-import { curesOf, faultCard, placeLink } from "./fault.js";
+import { cureButton, curesOf, faultCard, placeLink } from "./fault.js";
 import { game, on, tell } from "./store.js";
 import { withForms } from "./plural.js";
 import { choiceWidget, flagWidget, iconWidget, isTyped, listWidget, numberWidget, sidesWidget, termWidget, textWidget } from "./widget.js";
@@ -15,6 +15,7 @@ const FROM = {
   for: () => "tells these pieces apart",
 };
 const SOURCE = { extends: (field) => field.of, defaults: () => "the default", set: () => "the set" };
+const TOTAL = "K101"; // a set has not as many pieces as it says
 const QUIET = new Set(["layout", "back", "size", "style", "context"]);
 const RETRY = 400; // milliseconds
 const ALWAYS = new Set(["name", "text", "copies", "note"]);
@@ -128,8 +129,11 @@ class Field {
 
   drawFaults() {
     const { place } = this.record;
-    const found = game.faults.filter((fault) => this.form.isOf(fault) && place && fault.place?.file === place.file && fault.place.line === place.line);
-    this.faults.replaceChildren(...found.map((fault) => h("p", { class: "field-fault", data: { severity: fault.severity } }, h("b", {}, fault.code), ` ${fault.message}`, curesOf(fault).map((cure) => h("span", { class: "cure" }, cure)))));
+    const set = game.sets.find((each) => each.id === this.form.key.split("/")[0]);
+    const counts = (fault) => this.name === "copies" && fault.code === TOTAL && fault.place?.file === set?.place?.file;
+    const here = (fault) => this.form.isOf(fault) && place && fault.place?.file === place.file && fault.place.line === place.line;
+    const found = game.faults.filter((fault) => here(fault) || counts(fault));
+    refill(this.faults, found, () => found.map((fault) => h("p", { class: "field-fault", data: { severity: fault.severity } }, h("b", {}, fault.code), ` ${fault.message}`, curesOf(fault).map((cure) => h("span", { class: "cure" }, cure)), cureButton(fault))));
     this.found = found;
   }
 
