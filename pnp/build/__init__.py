@@ -31,6 +31,7 @@ if TYPE_CHECKING:
         savings,
         sheets_of,
     )
+    from pnp.build.po_files import measured_entries, tidied_files, updated_catalogues
     from pnp.build.press import date_of, file_colours, too_much_ink, unprintable_colours
     from pnp.build.press_proof import press_facts, proof_pages
     from pnp.build.printed import (

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from pnp.build import Edition, Workshop, compose
+from pnp.build import Edition, Workshop, compose, measured_entries, tidied_files, updated_catalogues
 from pnp.cli.lazy import LazyGroup
 from pnp.cli.opening import Stop, languages, open_readable_game, open_valid_game
 from pnp.cli.options import game_option, out_option, translations_option
@@ -18,10 +18,9 @@ from pnp.cli.process import Exit
 from pnp.cli.terminal import exit_code, report, say, table
 from pnp.diagnostics import Diagnostic, has_errors, times
 from pnp.draw import Document
-from pnp.edit.reworded import follow
 from pnp.i18n import Catalogue, Entry, LanguageTagError, merge, normalise_tag, write_catalogue
 from pnp.impose import face_pages
-from pnp.load import load_game, with_language
+from pnp.load import with_language
 from pnp.load.decode import guessed_encoding
 from pnp.load.locate import GAME_FILE
 from pnp.load.table.csv_rows import decode_table
@@ -29,12 +28,10 @@ from pnp.load.table.table import TableFault
 from pnp.model import FileFault, Game
 from pnp.pdf import write_pdf
 from pnp.translation import Translations
-from pnp.translation.notes import Budgets, wanted_entries
 from pnp.translation.proof import Side, proof_pages
 from pnp.translation.status import TranslationProgress, progress, untranslated
 from pnp.translation.table import read_table, write_table
-from pnp.translation.tidy import edits_by_file, tidied
-from pnp.translation.translations import catalogue_path, file_of, relative
+from pnp.translation.translations import catalogue_path, file_of
 
 _COMMANDS = {
     "update": ("i18n:update", "Update locale/*.po with the texts of the game."),
@@ -104,24 +101,12 @@ def update(game: str | None, lang: str, only_check: bool) -> int:
     the file.
     """
     workshop, opened, translations, chosen = open_translations(game, lang)
-    wanted = measured_entries(workshop, opened, translations)
     files: dict[str, bytes] = {}
-    for language in chosen:
-        before = translations.catalogues.by_language[language]
-        after = merge(before, wanted)
-        path = file_of(opened, before) or catalogue_path(language)
-        content = write_catalogue(after, opened.id)
-        if content != _written(opened, before):
-            files[path] = content
-        say(f"{path}: {_changes(before, after)}")
+    for each in updated_catalogues(workshop, opened, translations, chosen):
+        if each.changed:
+            files[each.path] = each.content
+        say(f"{each.path}: {_changes(each.before, each.after)}")
     return _written_or_checked(workshop.folder, files, only_check)
-
-
-def measured_entries(workshop: Workshop, game: Game, translations: Translations) -> list[Entry]:
-    """The texts of a game with what a translator must know of each, the room on the faces included."""
-    edition = Edition(workshop, translations.translator(game.language), bleed=0.0)
-    budgets = Budgets(compose(edition).fits, edition.context)
-    return wanted_entries(game, translations.extracted, budgets)
 
 
 def _written_or_checked(folder: Path, files: Mapping[str, bytes], only_check: bool) -> int:
@@ -131,12 +116,6 @@ def _written_or_checked(folder: Path, files: Mapping[str, bytes], only_check: bo
     faults = write_files(folder, files)
     report(faults, {}, "full")
     return Exit.ENVIRONMENT if faults else Exit.FINE
-
-
-def _written(game: Game, catalogue: Catalogue) -> bytes | None:
-    """The file as it was read."""
-    found = [source for source in game.translations if source.file == catalogue.file]
-    return found[0].text.encode() if found else None
 
 
 def _changes(before: Catalogue, after: Catalogue) -> str:
@@ -286,21 +265,14 @@ def tidy(game: str | None, only_check: bool) -> int:
     if has_errors(found):
         report(found, workshop.sources, "full")
         raise Stop(Exit.FAULTS)
-    files: dict[str, bytes] = {}
-    for shown, edits in edits_by_file(translations).items():
-        path = relative(opened, shown)
-        try:
-            data = workshop.files.read(path)
-        except FileFault as fault:  # pragma: no cover - the file was read a moment ago
-            raise click.ClickException(str(fault)) from fault
-        changed = tidied(data, edits)
-        if changed != data:
-            files[path] = changed
-            say(f"{path}: {times(len(set(edits)), 'change')}")
-    after = load_game(workshop.folder, cwd=Path.cwd(), unsaved=files).game if files else None
-    if after is not None:
-        files |= follow(opened, after, workshop.files, files, checked=True)
-    return _written_or_checked(workshop.folder, files, only_check)
+    try:
+        made = tidied_files(workshop, opened, translations, Path.cwd())
+    except FileFault as fault:  # pragma: no cover - the file was read a moment ago
+        raise click.ClickException(str(fault)) from fault
+    for each in made:
+        if each.changes:
+            say(f"{each.path}: {times(each.changes, 'change')}")
+    return _written_or_checked(workshop.folder, {each.path: each.content for each in made}, only_check)
 
 
 @click.command(name="proof", epilog="Example:  pnp i18n proof pl --game doom")

@@ -11,8 +11,7 @@ from pathlib import Path
 
 import click
 
-from pnp.build import Workshop, ascii_name, open_workshop
-from pnp.cli.i18n import measured_entries
+from pnp.build import Workshop, ascii_name, measured_entries, open_workshop
 from pnp.cli.opening import Stop
 from pnp.cli.options import Gathered, split
 from pnp.cli.output import write_files

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple, Self
 
 from pnp.diagnostics import times
 from pnp.disk import put_files
-from pnp.edit.change import Change, check_editable, is_shipped
+from pnp.edit.change import Change, check_editable, is_shipped, read_editable
 from pnp.edit.cure import Cure
-from pnp.edit.history import EditStep, History
+from pnp.edit.history import EditStep, History, whole_change
 from pnp.edit.layout_file import LayoutFile
 from pnp.edit.limits import MAX_STEPS
 from pnp.edit.po_file import PoFile
@@ -115,6 +115,24 @@ class Editor:
             changes += self._rewordings.changes(edit.read, changes, edit.catalogue)
             written = bool(changes) and self._history.write(edit.read, changes, words, edit.piece)
         return Outcome(words if written else "", edit.piece)
+
+    def put(self, files: Mapping[str, bytes], words: str) -> Outcome:
+        """Write whole files as one step.
+
+        Args:
+            files: New content by path.
+            words: What is done.
+
+        Raises:
+            FileFault: A file cannot be edited.
+            ClashError: A file changed while it was edited.
+        """
+        with self._lock:
+            check_editable(self.folder, GAME_FILE)
+            read = {file: read_editable(self.folder, file) for file in files}
+            changes = [whole_change(file, read[file] or b"", data) for file, data in files.items()]
+            written = bool(changes) and self._history.write(read, changes, words)
+        return Outcome(words if written else "")
 
     def begin(self, game: Game, cures: Mapping[str, Cure] | None = None) -> EditRun:
         """An edit without a step yet; it also says where values are written."""

@@ -155,11 +155,15 @@ class History:
         """Note the change of another program in a file, if there was one."""
         before = self._content.get(file, data)
         if before != data:
-            start, stop = _difference(before, data)
-            content = data[start : len(data) - (len(before) - stop)]
-            change = Change(file, start, stop, content)
+            change = whole_change(file, before, data)
             back = tuple(inverse({file: before}, [change]))
             self._done.append(EditStep("", "", (change,), back, outside=True))
+
+
+def whole_change(file: str, before: bytes, after: bytes) -> Change:
+    """The change of one content of a file to another one, as short as one stretch can be."""
+    start, stop = _difference(before, after)
+    return Change(file, start, stop, after[start : len(after) - (len(before) - stop)])
 
 
 def _difference(before: bytes, after: bytes) -> tuple[int, int]:

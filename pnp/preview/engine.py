@@ -17,9 +17,12 @@ from pnp.build import chosen_by
 from pnp.diagnostics import Diagnostic
 from pnp.edit.cure import Cure
 from pnp.edit.editor import Editor
+from pnp.edit.step import WrongRequestError
 from pnp.fonts import FontFault
+from pnp.model import FileFault
 from pnp.preview import limits
 from pnp.preview.boxes import SideBoxes, drawn_boxes
+from pnp.preview.commands import files_of
 from pnp.preview.hub import Connection, Hub
 from pnp.preview.pictures import Pictures
 from pnp.preview.reading import Reading
@@ -136,6 +139,24 @@ class Engine:
             return drawn_boxes(self._session.live(language), key, side) if known else None
 
         return self._ask(found)
+
+    def run(self, command: str) -> Mapping[str, bytes] | FileFault:
+        """The files that a command writes, or why it writes none; see ``files_of``.
+
+        Raises:
+            WrongRequestError: It is no command for pages.
+        """
+
+        def made() -> Mapping[str, bytes] | FileFault | WrongRequestError:
+            try:
+                return files_of(self._session.reading, command)
+            except (FileFault, WrongRequestError) as fault:
+                return fault
+
+        answer = self._ask(made)
+        if isinstance(answer, WrongRequestError):
+            raise answer
+        return answer if answer is not None else FileFault("it takes too long", "run it in a terminal")
 
     def look(self, language: str, key: str) -> None:
         """Someone looks at this piece: compose it and what follows it first."""

@@ -6,6 +6,7 @@ import collections.abc
 import difflib
 import json
 import re
+from typing import TypeAlias
 
 from pnp.edit import Clash, ClashError
 from pnp.edit.cure import Cure
@@ -33,6 +34,8 @@ _CLAIM_KEYS = ("says", "rulebook", "is", "data", "pieces", "source", "ruling", "
 """Keys of claims that are edited, in this order."""
 _SHOWN_LINES = 60
 """Lines of the difference between two versions of a file that are shown."""
+_Run: TypeAlias = collections.abc.Callable[[str], collections.abc.Mapping[str, bytes] | FileFault]
+"""Gives the files that a command writes, or why it writes none."""
 _EXPRESSION = re.compile(r"\{\{.*?\}\}")
 _WORD = re.compile(r"[^\W\d_]")
 
@@ -275,9 +278,13 @@ def palette(reading: Reading) -> Record | None:
 
 
 def edit_answer(
-    editor: Editor, game: Game, body: bytes, cures: collections.abc.Mapping[str, Cure] | None = None
+    editor: Editor,
+    game: Game,
+    body: bytes,
+    cures: collections.abc.Mapping[str, Cure] | None = None,
+    run: _Run | None = None,
 ) -> Record:
-    """The answer to an edit; the page may ask for the ``cures``.
+    """The answer to an edit; the page may ask for the ``cures``, and for what ``run`` knows as commands.
 
     ``written`` says whether something was; otherwise ``fault``, ``stale`` (a value is not what the page
     showed) or ``clash`` (a file is not) says why not, and ``wrong`` that this was no edit.
@@ -289,6 +296,12 @@ def edit_answer(
         if asked.get("undo") is True or asked.get("redo") is True:
             step = editor.undo() if asked.get("undo") is True else editor.redo()
             done = {"words": step.words, "piece": step.piece} if step else {"words": "", "piece": ""}
+        elif run is not None and isinstance(command := asked.get("run"), str):
+            files = run(command)
+            if isinstance(files, FileFault):
+                raise files
+            outcome = editor.put(files, f"pnp {command}")
+            done = {"words": outcome.words, "piece": ""}
         else:
             steps = asked.get("steps")
             outcome = editor.apply(game, steps if isinstance(steps, list) else [], cures)

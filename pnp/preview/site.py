@@ -116,7 +116,7 @@ class Site:
         editor, reading = self._engine.editor, self._engine.reading
         if editor is None or reading is None or reading.workshop.game is None:
             return NOT_FOUND
-        answer = edit_answer(editor, reading.workshop.game, body, self._engine.cures)
+        answer = edit_answer(editor, reading.workshop.game, body, self._engine.cures, self._engine.run)
         if answer.get("written"):
             self._engine.changed()
         return _json(answer, HTTPStatus.BAD_REQUEST if "wrong" in answer else HTTPStatus.OK)

@@ -109,6 +109,7 @@ def test_an_edit_from_another_machine_is_refused():
         b"", b"{", b"[]", b"3", b'{"steps": {}}', b'{"steps": []}', b'{"steps": [3]}', b"\xff", b"[" * 100_000,
         b'{"steps": [{"op": "game", "path": ["sets", "0"], "value": "../x.yaml"}]}',
         b'{"steps": [{"op": "game", "path": ["__class__"], "value": "x"}]}',
+        b'{"run": "build"}', b'{"run": "i18n update; rm x"}', b'{"run": "i18n new de"}', b'{"run": "i18n new ../x"}',
     ],
 )  # fmt: skip
 def test_what_is_no_edit_is_answered_with_400(preview, body):

@@ -71,3 +71,48 @@ def test_a_word_that_is_meant_is_written_by_a_button_and_an_old_one_is_refused(o
         ".then((reply) => reply.json()).then(done)"
     )
     assert browser.later(again, name)["fault"] == "this finding is an old one"
+
+
+def test_commands_that_cure_are_run_by_buttons_and_others_are_to_be_copied(opened):
+    browser, preview = opened
+    browser.run("document.querySelector('#languages button:last-child').click()")
+    edit(preview.game / "cards/ants.yaml", "Guard the gate.", 'Guard the \\"gate\\" ...')
+    edit(
+        preview.game / "cards/ants.yaml", 'text: Guard the \\"gate\\" ...', 'text: "Guard the \\"gate\\" ..."'
+    )
+    files = ("cards/ants.yaml", "locale/cs.po")
+    start = {file: (preview.game / file).read_bytes() for file in files}
+    browser.run("document.querySelector('#dock').hidden && document.querySelector('#faults-button').click()")
+    update = ".fault[data-code=K520] .do-cure"
+    browser.wait("return document.querySelector(arguments[0])", update)
+    codes = "return [...document.querySelectorAll('.fault[data-code=K500] .command code')].map((each) => each.textContent)"
+    assert browser.run(codes) == [
+        "pnp i18n status --lang cs --list --game ants",
+    ]
+    browser.run("document.querySelector(arguments[0]).click()", update)
+    written(preview, "locale/cs.po", '#, fuzzy\n#| msgid "Guard the gate."\n')
+    browser.wait(
+        "return document.querySelector('#news').textContent.startsWith('Done: Update the translations.')"
+    )
+    browser.wait("return !document.querySelector('.fault[data-code=K520]')")
+    tidy = ".fault[data-code=K231] .do-cure"
+    browser.wait("return document.querySelector(arguments[0])?.textContent === 'Rewrite all marks'", tidy)
+    browser.run("document.querySelector(arguments[0]).click()", tidy)
+    written(preview, "cards/ants.yaml", "Guard the “gate” …")
+    written(preview, "locale/cs.po", 'msgid "Guard the “gate” …"')
+    undo_all(browser, preview, start)
+
+
+def test_a_language_without_a_file_gets_one_by_a_button(opened):
+    browser, preview = opened
+    (preview.game / "locale/cs.po").unlink()
+    browser.run("document.querySelector('#languages button:last-child').click()")
+    browser.run("document.querySelector('#dock').hidden && document.querySelector('#faults-button').click()")
+    make = ".fault[data-code=K410] .do-cure"
+    browser.wait("return document.querySelector(arguments[0])?.textContent === 'Make locale/cs.po'", make)
+    browser.run("document.querySelector(arguments[0]).click()", make)
+    until(lambda: (preview.game / "locale/cs.po").is_file())
+    assert 'msgid "Guard the gate."' in (preview.game / "locale/cs.po").read_text("utf-8")
+    browser.wait("return !document.querySelector('#undo').disabled")
+    browser.run("document.querySelector('#undo').click()")
+    until(lambda: not (preview.game / "locale/cs.po").exists())

@@ -1,7 +1,7 @@
 // Faults: each with its line, the stretch that is meant underlined, and what would cure it.
 
 import { byId, h, plural, svg } from "./dom.js";
-import { edit, editing, sayDone, tellPlace } from "./edit.js";
+import { edit, editing, say, sayDone, send, tellPlace } from "./edit.js";
 import { choice, choose, editorLink, game, on } from "./store.js";
 
 const RANK = { error: "Error", warning: "Warning", note: "Note" };
@@ -10,7 +10,7 @@ const opened = { notes: false };
 const ON_PAGE = {
   K500: "Each text has a box for its translation: in the form of its piece, or in Data",
   K510: "Change it, or press \"It still fits\" beside it: in the form of its piece, or in Data",
-  K520: "It is never printed, and may stay",
+  K520: "It is never printed, and may stay; an update finds the text that it belonged to, and marks it to be checked",
 };
 
 export function placeLink(place, words) {
@@ -22,14 +22,18 @@ export function placeLink(place, words) {
     ? h("a", { href: link, class: "place", title: `Open ${plain} in the editor`, onclick: () => tellPlace(plain) }, shown)
     : h("span", { class: "place", title: plain }, words ? "" : plain);
   if (words) return path;
-  const copy = h("button", { type: "button", class: "copy", title: "Copy the path", "aria-label": `Copy ${plain}` }, copyIcon());
+  return h("span", { class: "path" }, path, copyButton(plain, "Copy the path"));
+}
+
+function copyButton(words, title) {
+  const copy = h("button", { type: "button", class: "copy", title, "aria-label": `Copy ${words}` }, copyIcon());
   copy.addEventListener("click", async (event) => {
     event.stopPropagation();
-    await navigator.clipboard?.writeText(plain).catch(() => {});
+    await navigator.clipboard?.writeText(words).catch(() => {});
     copy.replaceChildren("copied");
     setTimeout(() => copy.replaceChildren(copyIcon()), 900);
   });
-  return h("span", { class: "path" }, path, copy);
+  return copy;
 }
 
 function copyIcon() {
@@ -46,8 +50,36 @@ export function showStretches(within) {
 }
 
 export function curesOf(fault) {
-  const cures = fault.help.filter((cure) => !(fault.cure && !editing.shipped && cure === `or ${fault.cure.title}`)).filter((cure) => !(fault.code in ON_PAGE) || !cure.includes("'pnp i18n update'") && !cure.includes("'#|'"));
+  const cures = fault.help.filter((cure) => !(fault.cure && !editing.shipped && cure === `or ${fault.cure.title}`)).filter((cure) => !(fault.code in ON_PAGE) || !/^run 'pnp i18n update'|'#\|'/.test(cure));
   return fault.code in ON_PAGE ? [ON_PAGE[fault.code], ...cures] : cures;
+}
+
+// Commands that the page runs by itself, with what they do.
+const RUNS = [
+  [/^pnp (i18n update)$/, () => "Update the translations"],
+  [/^pnp (i18n tidy)$/, () => "Rewrite all marks"],
+  [/^pnp (i18n new ([\w-]+))$/, (found) => `Make locale/${found[2]}.po`],
+];
+
+// The commands that the cures of a fault name: a button where the page can run one, others to be copied.
+export function commandsOf(fault) {
+  const named = new Set(fault.help.flatMap((cure) => [...cure.matchAll(/'((?:pnp|pip) [^']+)'/g)].map((found) => found[1])));
+  return [...named].map((command) => {
+    const [run, words] = RUNS.find(([pattern]) => pattern.test(command)) ?? [];
+    const { folder } = game.game;
+    const whole = command.startsWith("pnp i18n") && folder && folder !== "." ? `${command} --game ${/[^\w./-]/.test(folder) ? `"${folder}"` : folder}` : command;
+    const found = run && !editing.shipped && command.match(run);
+    const button = found && h("button", { type: "button", class: "do-cure", onclick: (event) => runCommand(found[1], words(found), event.target) }, words(found));
+    return h("div", { class: "command" }, button || [h("code", {}, whole), copyButton(whole, "Copy the command")]);
+  });
+}
+
+async function runCommand(command, words, button) {
+  button.disabled = true;
+  const answer = await send({ run: command });
+  button.disabled = false;
+  if (answer.written) sayDone(`Done: ${words}`, "takes it back");
+  else if (!answer.fault && !answer.clash) say("Nothing to change");
 }
 
 // What the program can write by itself to cure a fault.
@@ -83,6 +115,7 @@ export function faultCard(fault) {
     ),
     curesOf(fault).map((cure) => h("p", { class: "cure" }, cure)),
     cureButton(fault),
+    commandsOf(fault),
     fault.related.length > 0 && h(
       "details",
       {},
