@@ -9,12 +9,21 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.build.workshop import Workshop
+from pnp.checks.comparison import ComparedFields
 from pnp.diagnostics import Diagnostic, did_you_mean, error, has_errors
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.impose import PrintProfile, profile_from
 from pnp.impose.profile import unused_options
 from pnp.model import ComponentSet, Game, Piece
-from pnp.rules import Budget, ExpressionFault, evaluate, game_scope, parse_expression, piece_scope
+from pnp.rules import (
+    Budget,
+    ExpressionFault,
+    comparisons,
+    evaluate,
+    game_scope,
+    parse_expression,
+    piece_scope,
+)
 from pnp.units import Length
 from pnp.vision import Vision
 
@@ -185,8 +194,8 @@ def _where(game: Game, source: str) -> tuple[set[str] | None, list[Diagnostic]]:
 def chosen_by(game: Game, source: str, steps: int | None = None) -> set[str] | Diagnostic:
     """Keys of the pieces for which an expression is true, or the fault of the expression (C230).
 
-    A piece without a field that the expression needs is not chosen; if no piece has the field, it is an
-    error.
+    A piece without a field that the expression needs is not chosen. It is an error if no piece has the field,
+    or if the field is compared with what it never equals.
 
     Args:
         game: Has the pieces.
@@ -198,6 +207,10 @@ def chosen_by(game: Game, source: str, steps: int | None = None) -> set[str] | D
         expression = parse_expression(source)
     except ExpressionFault as fault:
         return error("C230", fault.message, None, fault.help)
+    fields = ComparedFields(game)
+    for compared in comparisons(expression.body):
+        if fault_found := fields.fault(compared):
+            return error("C230", fault_found[1], None, fault_found[2])
     shared = None if steps is None else Budget(steps)
     chosen: set[str] = set()
     known: set[str] = set()

@@ -25,7 +25,7 @@ _IN_LAYOUT = re.compile(
 
 def check_comparisons(case: Case) -> Iterator[Diagnostic]:
     """Fields compared with a word that is no id of their terms (K340), or with another kind (K341)."""
-    fields = _Fields(case.game)
+    fields = ComparedFields(case.game)
     seen: set[tuple[str, Span]] = set()
     for source, origin, offset, piece in _expressions(case):
         if not _COMPARES.search(source) or (source, origin.at(offset)) in seen:
@@ -44,7 +44,7 @@ def check_comparisons(case: Case) -> Iterator[Diagnostic]:
                 yield warning(code, message, origin.at(offset + start, length), cure, piece=piece)
 
 
-class _Fields:
+class ComparedFields:
     """The fields of a game's pieces, with their values."""
 
     def __init__(self, game: Game) -> None:

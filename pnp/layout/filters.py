@@ -25,7 +25,7 @@ from pnp.layout.sandbox import LayoutEnvironment
 from pnp.layout.wording import JoinedText
 from pnp.layout_source import NUMBER, WAY
 from pnp.load.field import FIELD_KINDS
-from pnp.model import BUILT_IN_FIELDS, ComponentSet, Piece, Term, Text
+from pnp.model import BUILT_IN_FIELDS, ComponentSet, FieldValue, Piece, Term, Text
 
 _FROM_JINJA = (
     "abs", "batch", "capitalize", "count", "d", "default", "first", "float", "int", "items", "last", "length", "list",
@@ -93,7 +93,9 @@ def furnish(environment: LayoutEnvironment, language: str, sets: Mapping[str, Co
         "max": _extreme_in(environment, max),
         "min": _extreme_in(environment, min),
         "number": lambda value: (
-            environment.words(value) if isinstance(value, bool) else format_number(value, language)
+            environment.words(value)
+            if isinstance(value, bool | FieldValue)
+            else format_number(value, language)
         ),
         "plural": _plural_in(language),
         "readable": readable,
@@ -312,12 +314,14 @@ def _digits(value: Any, count: int) -> str:
     return str(value).zfill(count)
 
 
-def _sum(values: Iterable[Any], attribute: str | None = None, start: float = 0) -> float:
-    """The sum of numbers; nothing counts as 0."""
-    total = start
+def _sum(values: Iterable[Any], attribute: str | None = None, start: float = 0) -> Any:
+    """The sum of numbers, or of values that can be added; nothing counts as 0."""
+    total: Any = start
     for each in values:
         value = _looked_at(each, attribute, "sum")
-        if isinstance(value, int | float):
+        if isinstance(value, FieldValue) and total == 0:
+            total = value  # of values with a unit there is no plain 0
+        elif isinstance(value, int | float | FieldValue):
             total += value
         elif value is not None:
             raise LayoutFault(
@@ -330,7 +334,7 @@ def _sort_in(environment: LayoutEnvironment) -> Callable[..., list[Any]]:
     def sort(values: Iterable[Any], reverse: bool = False, attribute: str | None = None) -> list[Any]:
         """The values in order: numbers, then texts regardless of case, then missing ones."""
 
-        def rank(value: Any) -> tuple[int, float, str]:
+        def rank(value: Any) -> tuple[int, Any, str]:
             ranked = _rank(_looked_at(value, attribute, "sort"))
             environment.budget.spend(len(ranked[2]) // LETTERS_A_STEP)
             return ranked
@@ -351,7 +355,7 @@ def _looked_at(value: Any, attribute: str | None, name: str) -> Any:
     return value
 
 
-def _rank(value: Any) -> tuple[int, float, str]:
+def _rank(value: Any) -> tuple[int, Any, str]:
     """The key that a value is sorted by.
 
     Raises:
@@ -361,6 +365,8 @@ def _rank(value: Any) -> tuple[int, float, str]:
         return (2, 0.0, "")
     if isinstance(value, bool | int | float):
         return (0, float(value), "")
+    if isinstance(value, FieldValue):
+        return (0, value, "")  # a value that knows no order, or not among numbers, fails when it is compared
     if isinstance(value, Piece):
         return (1, 0.0, value.key.casefold())
     if not isinstance(value, str | Text | Term | Colour | Undefined):

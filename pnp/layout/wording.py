@@ -168,4 +168,6 @@ def in_attribute(value: Any) -> str:
         return "true" if value else "false"
     if isinstance(value, JoinedText):
         return value.plain
+    if isinstance(value, FieldValue):
+        return value.written()
     return str(value) if isinstance(value, str | int | float | Colour | Term) else "…"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar, NamedTuple, Self
 
 
 class FieldValue:
@@ -11,6 +11,11 @@ class FieldValue:
 
     Expressions, texts, layouts, tables, messages and the preview ask the value itself, so they need not know
     its type.
+
+    Values that one can calculate with, or put in order, define Python's operators for that: ``__add__``,
+    ``__lt__``, ``__neg__``, ``__float__`` … Expressions, claims, sums, sorts and the filters of layouts use
+    these, and report values for which they return ``NotImplemented``. A value that would be too large raises
+    ``OverflowError``: expressions may calculate again and again.
 
     Attributes:
         described: The type in messages: ``takes a number, found sides``.
@@ -36,6 +41,20 @@ class FieldValue:
     def parts(self) -> Mapping[str, Any]:
         """The parts that expressions and layouts reach by a dot; empty without any."""
         return {}
+
+    def changed(self, *, large: bool) -> Iterator[Self]:  # noqa: ARG002
+        """Values that ``pnp check --mutate`` tries instead: the next one, or the most different ones."""
+        return iter(())
+
+    @classmethod
+    def may_equal(cls, constant: str | float) -> bool:  # noqa: ARG003
+        """Whether a value of this type may equal what an expression compares it with; else it is reported."""
+        return False
+
+    @classmethod
+    def may_hold(cls, constant: str | float) -> bool:  # noqa: ARG003
+        """Whether a value of this type may have this member (``'n' in sides``); else it is reported."""
+        return False
 
 
 class _Edges(NamedTuple):
@@ -80,6 +99,17 @@ class Sides(_Edges, FieldValue):
     def parts(self) -> Mapping[str, bool]:
         """Whether it holds for each edge, by name."""
         return self._asdict()
+
+    def changed(self, *, large: bool) -> Iterator[Self]:
+        """With the upper edge turned over, and all edges or none."""
+        yield self._replace(n=not self.n)
+        if large:
+            yield from (type(self)(), type(self)(*(True for _ in self)))
+
+    @classmethod
+    def may_hold(cls, constant: str | float) -> bool:
+        """Whether it is the name of an edge."""
+        return constant in SIDES
 
 
 SIDES = Sides._fields

@@ -53,11 +53,18 @@ class Comparison(NamedTuple):
         for value in values:
             if value is None or value in ("", ()):
                 continue
-            members = value if _kind(value) == "list" and self.among else (value,)
-            if any(not (held := _kind(each)) or held in _EQUALS[_kind(word)] for each in members):
+            listed = self.among and _kind(value) == "list" and not isinstance(value, FieldValue)
+            members = value if listed else (value,)
+            if any(self._may_equal(each) for each in members):
                 return None
             found = value if found is None else found
         return None if found is None else ("K341", *_words(self, found))
+
+    def _may_equal(self, value: Any) -> bool:
+        """Whether the constant may equal this value, or be a member of it."""
+        if isinstance(value, FieldValue):
+            return value.may_hold(self.constant) if self.among else value.may_equal(self.constant)
+        return not (kind := _kind(value)) or kind in _EQUALS[_kind(self.constant)]
 
 
 def comparisons(body: ast.expr) -> Iterator[Comparison]:
@@ -98,8 +105,6 @@ _EQUALS = {"text": ("text", "term"), "number": ("number", "flag"), "flag": ("fla
 
 def _kind(value: Any) -> str:
     """One word for the kind of a value; empty for those that compare in ways of their own."""
-    if isinstance(value, FieldValue):
-        return ""
     if isinstance(value, bool):
         return "flag"
     if isinstance(value, int | float):
@@ -115,6 +120,8 @@ def _words(compared: Comparison, value: Any) -> tuple[str, str]:
     """Message and cure of a comparison with this value, which is of another kind."""
     name, word = compared.name, compared.constant
     typed = f"the text '{word}'" if isinstance(word, str) else str(word)
+    if isinstance(value, FieldValue):
+        return _of_own_type(name, value, word, typed, among=compared.among)
     listed = _kind(value) == "list"
     if listed and not compared.among:
         return f"'{name}' is a list, so it never equals {typed}", f"write {word!r} in {name}"
@@ -129,3 +136,13 @@ def _words(compared: Comparison, value: Any) -> tuple[str, str]:
     if isinstance(word, bool):
         return message, f"compare with words in quotes, such as '{show(value)}'"
     return message, f"write it in quotes: '{word}'"
+
+
+def _of_own_type(name: str, value: FieldValue, word: Constant, typed: str, *, among: bool) -> tuple[str, str]:
+    """Message and cure where the value has a type of its own."""
+    if among:
+        return f"'{name}' is {value.described}, so it never has {typed}", "look for another one"
+    cure = "compare it with another field"
+    if value.may_hold(word):
+        cure = f"write {word!r} in {name}"
+    return f"'{name}' is {value.described}, so it never equals {typed}", cure

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Any
 
 from pnp.diagnostics import did_you_mean
@@ -99,8 +99,12 @@ def _value(piece: Piece, field: str) -> Any:
 def _fits(run: Run, piece: Piece, fields: Mapping[str, Any]) -> bool:
     for field, wanted in fields.items():
         run.budget.spend()
-        value, wanted = plain(_value(piece, field), run.budget), plain(wanted, run.budget)
-        held = isinstance(value, tuple) and not isinstance(wanted, tuple) and wanted in value
+        own = _value(piece, field)
+        value, wanted = plain(own, run.budget), plain(wanted, run.budget)
+        if isinstance(own, FieldValue):
+            held = isinstance(own, Container) and wanted in own
+        else:
+            held = isinstance(value, tuple) and not isinstance(wanted, tuple) and wanted in value
         if value != wanted and not held:
             return False
     return True

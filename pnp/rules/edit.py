@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 from pnp.diagnostics import times
-from pnp.model import ComponentSet, Fact, FieldDeclaration, Game, Piece, Sides, Term, Text, Vocabulary
+from pnp.model import ComponentSet, Fact, FieldDeclaration, FieldValue, Game, Piece, Term, Text, Vocabulary
 from pnp.rules.value import show
 from pnp.source import Span
 
@@ -261,10 +261,8 @@ def _changed(value: Any, declared: FieldDeclaration | None, game: Game | None, l
         yield not value
     elif isinstance(value, int | float):
         yield from (0, value + _MANY) if large else (value + 1,)
-    elif isinstance(value, Sides):
-        yield value._replace(n=not value.n)
-        if large:
-            yield from (Sides(), Sides(*(True for _ in value)))
+    elif isinstance(value, FieldValue):
+        yield from value.changed(large=large)
     elif isinstance(value, Text):
         yield replace(value, source=f"{value.source}x")
     elif isinstance(value, str):

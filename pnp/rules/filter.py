@@ -8,6 +8,7 @@ from typing import Any
 from pnp import i18n
 from pnp.diagnostics import did_you_mean
 from pnp.i18n import format_number, plural_category, whole_number_categories
+from pnp.model import FieldValue
 from pnp.rules.fault import UnplacedFault
 from pnp.rules.helper import Helper, number, whole
 from pnp.rules.operator import check_text_length, compare_equal
@@ -59,6 +60,8 @@ def plural(run: Run, value: Any, **forms: Any) -> str:
 
 def number_words(run: Run, value: Any) -> str:
     """The number in the format of the text's language."""
+    if isinstance(value, FieldValue):
+        return _words(run, value)
     return format_number(number(value), run.language)
 
 

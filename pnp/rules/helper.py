@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pnp.model import FieldValue
 from pnp.rules import counting, mapping, sequence
 from pnp.rules.fault import UnplacedFault
 from pnp.rules.limits import MOST_DRAWN
-from pnp.rules.operator import checked_number, is_number
+from pnp.rules.operator import checked_number, is_number, own_result
 from pnp.rules.run import Run
 from pnp.rules.value import describe, show
 
@@ -37,7 +38,7 @@ def number(value: Any) -> int | float:
         UnplacedFault: It is none (X120).
     """
     if not is_number(value):
-        raise UnplacedFault("X120", f"{describe(value)} is no number", "give it a number, such as 2")
+        raise _no_number(value)
     return value  # type: ignore[no-any-return]
 
 
@@ -56,21 +57,32 @@ def whole(value: Any, what: str, most: int) -> int:
     return value
 
 
+def _no_number(value: Any) -> UnplacedFault:
+    return UnplacedFault("X120", f"{describe(value)} is no number", "give it a number, such as 2")
+
+
+def _of_number(value: Any, function: Callable[..., Any], *digits: int) -> Any:
+    """The function of a number, or of a value that defines it."""
+    if not isinstance(value, FieldValue):
+        return function(number(value), *digits)
+    return own_result(lambda: function(value, *digits), lambda: _no_number(value))
+
+
 def _abs(_: Run, value: Any) -> Any:
-    return abs(number(value))
+    return _of_number(value, abs)
 
 
 def _round(_: Run, value: Any, digits: int = 0) -> Any:
     places = whole(digits, "the number of digits", 12)
-    return round(number(value), places) if places else round(number(value))
+    return _of_number(value, round, *([places] if places else []))
 
 
-def _ceil(_: Run, value: Any) -> int:
-    return math.ceil(number(value))
+def _ceil(_: Run, value: Any) -> Any:
+    return _of_number(value, math.ceil)
 
 
-def _floor(_: Run, value: Any) -> int:
-    return math.floor(number(value))
+def _floor(_: Run, value: Any) -> Any:
+    return _of_number(value, math.floor)
 
 
 _CARDS_PER_STEP = 20
@@ -119,7 +131,7 @@ HELPERS: Mapping[str, Helper] = {
     "items": Helper(sequence.pairs, "items(mapping)", "pairs of a key and its value"),
     "largest": Helper(sequence.largest, "largest(numbers, n)", "the n greatest members, greatest first"),
     "n": Helper(counting.printed, "n(pieces)", "the number of printed pieces, all copies counted"),
-    "count": Helper(counting.matching, "count(pieces, field=value, …)", "how many printed copies have these values; a list of terms matches a term that it holds"),
+    "count": Helper(counting.matching, "count(pieces, field=value, …)", "how many printed copies have these values; a list of terms matches a term that it holds, sides an edge"),
     "every": Helper(counting.all_match, "every(pieces, field=value, …)", "whether all pieces have these values; a failed claim names those that don't"),
     "distinct": Helper(counting.distinct, "distinct(pieces, 'field')", "the different values of the field as a set, empty ones left out"),
     "copies_by": Helper(counting.copies_by, "copies_by(pieces, 'field')", "printed copies for each value of the field, as a mapping; in a list of terms each term counts"),

@@ -54,6 +54,8 @@ def binary(kind: type[ast.operator], left: Any, right: Any, budget: Budget) -> A
         right = right.source
     if is_number(left) and is_number(right):
         return _arithmetic(kind, left, right)
+    if isinstance(left, FieldValue) or isinstance(right, FieldValue):
+        return _calculated(kind, left, right)
     if kind in _SETS and isinstance(left, Set) and isinstance(right, Set):
         budget.spend(len(left) + len(right))
         return _SETS[kind](left, right)
@@ -62,6 +64,34 @@ def binary(kind: type[ast.operator], left: Any, right: Any, budget: Budget) -> A
     if kind is ast.Mult:
         return _repeated(left, right, budget)
     raise _mismatch(kind, left, right)
+
+
+def _calculated(kind: type[ast.operator], left: Any, right: Any) -> Any:
+    """The result of an operator with a value that may define it."""
+    if kind not in _NUMBERS:
+        raise _mismatch(kind, left, right)
+    return own_result(lambda: _NUMBERS[kind](left, right), lambda: _mismatch(kind, left, right))
+
+
+def own_result(calculate: Callable[[], Any], refused: Callable[[], UnplacedFault]) -> Any:
+    """The result of a calculation that a value of a field defines itself.
+
+    Raises:
+        UnplacedFault: It does not define it: ``refused()``. It divides by zero (X120), or is too big (X130).
+    """
+    try:
+        result = calculate()
+    except TypeError:
+        raise refused() from None
+    except ZeroDivisionError:
+        raise UnplacedFault("X120", *_BY_ZERO) from None
+    except OverflowError:
+        raise UnplacedFault("X130", *_TOO_BIG) from None
+    return checked_number(result) if is_number(result) else result
+
+
+_BY_ZERO = ("division by zero", "test for 0 first, with 'if'")
+_TOO_BIG = ("the number is too big", "reckon with smaller numbers")
 
 
 def is_number(value: Any) -> bool:
@@ -76,14 +106,14 @@ def _arithmetic(kind: type[ast.operator], left: Any, right: Any) -> int | float:
     if function is None:
         raise _mismatch(kind, left, right)
     if kind in (ast.Div, ast.FloorDiv, ast.Mod) and right == 0:
-        raise UnplacedFault("X120", "division by zero", "test for 0 first, with 'if'")
+        raise UnplacedFault("X120", *_BY_ZERO)
     return checked_number(function(left, right))
 
 
 def _power(left: Any, right: Any) -> int | float:
     if isinstance(left, int) and isinstance(right, int) and right >= 0:
         if left.bit_length() * right > MOST_BITS:
-            raise UnplacedFault("X130", "the number is too big", "reckon with smaller numbers")
+            raise UnplacedFault("X130", *_TOO_BIG)
         return checked_number(left**right)
     if left == 0 or (left < 0 and not float(right).is_integer()):
         raise UnplacedFault("X120", "this power has no value", "raise a number that is not less than 0")
@@ -98,7 +128,7 @@ def checked_number(value: Any) -> int | float:
     """
     fits = value.bit_length() <= MOST_BITS if isinstance(value, int) else math.isfinite(value)
     if not fits:
-        raise UnplacedFault("X130", "the number is too big", "reckon with smaller numbers")
+        raise UnplacedFault("X130", *_TOO_BIG)
     return int(value) if isinstance(value, bool) else value
 
 
@@ -157,9 +187,16 @@ def unary(kind: type[ast.unaryop], value: Any) -> Any:
     """
     if kind is ast.Not:
         return not value
+    sign = operator.neg if kind is ast.USub else operator.pos
+    if isinstance(value, FieldValue):
+        return own_result(lambda: sign(value), lambda: _unsigned(value))
     if not is_number(value):
-        raise UnplacedFault("X120", f"{describe(value)} takes no '+' or '-'", "put '-' before numbers only")
-    return -value if kind is ast.USub else +value
+        raise _unsigned(value)
+    return sign(value)
+
+
+def _unsigned(value: Any) -> UnplacedFault:
+    return UnplacedFault("X120", f"{describe(value)} takes no '+' or '-'", "put '-' before numbers only")
 
 
 def compare(kind: type[ast.cmpop], left: Any, right: Any, budget: Budget) -> bool:
@@ -183,7 +220,9 @@ def compare(kind: type[ast.cmpop], left: Any, right: Any, budget: Budget) -> boo
 
 def _ordered(left: Any, right: Any) -> bool:
     return (
-        (is_number(left) and is_number(right))
+        isinstance(left, FieldValue)
+        or isinstance(right, FieldValue)
+        or (is_number(left) and is_number(right))
         or (isinstance(left, str) and isinstance(right, str))
         or (isinstance(left, tuple) and isinstance(right, tuple))
         or (isinstance(left, Set) and isinstance(right, Set))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import reduce
 from typing import Any
 
-from pnp.model import Text
+from pnp.model import FieldValue, Text
 from pnp.rules.fault import UnplacedFault
 from pnp.rules.limits import MOST_ITEMS
-from pnp.rules.operator import checked_number, is_number
+from pnp.rules.operator import is_number, own_result
 from pnp.rules.run import Run
 from pnp.rules.value import OrderedSet, describe, items_of, plain
 
@@ -40,31 +41,45 @@ def length(run: Run, group: Any) -> int:
 
 def total(run: Run, group: Any, start: Any = 0) -> Any:
     """The sum of the members."""
-    found = start
-    for member in (start, *members(run, group)):
-        if not is_number(member):
-            raise UnplacedFault(
-                "X120", f"{describe(member)} cannot be summed", "sum takes numbers; n(…) counts pieces"
-            )
-    for member in members(run, group):
-        found = checked_number(found + member)
-    return found
+    listed = [start, *members(run, group)]
+    for member in listed:
+        if not is_number(member) and not isinstance(member, FieldValue):
+            raise _not_summed(member)
+    if start == 0 and len(listed) > 1 and isinstance(listed[1], FieldValue):
+        del listed[0]  # of values with a unit there is no plain 0
+    return reduce(_plus, listed)
+
+
+def _plus(sum_so_far: Any, member: Any) -> Any:
+    odd = member if isinstance(member, FieldValue) else sum_so_far
+    return own_result(lambda: sum_so_far + member, lambda: _not_summed(odd))
+
+
+def _not_summed(member: Any) -> UnplacedFault:
+    return UnplacedFault(
+        "X120", f"{describe(member)} cannot be summed", "sum takes numbers; n(…) counts pieces"
+    )
 
 
 def _sortable(run: Run, listed: list[Any]) -> list[Any]:
     """The members as they are compared, once it is known that all are numbers, all texts, or all lists."""
     flat = [plain(member, run.budget) for member in listed]
     kinds = {"number" if is_number(m) else type(m).__name__ for m in flat}
-    if len(kinds) > 1 or (kinds and not isinstance(flat[0], int | float | str | tuple)):
-        odd = next(
-            m for m in flat if not isinstance(m, int | float | str | tuple) or type(m) is not type(flat[0])
-        )
-        raise UnplacedFault(
-            "X120",
-            f"members have no common order: {describe(flat[0])} and {describe(odd)}",
-            "order by one number or one text of each",
-        )
+    if len(kinds) > 1 or (kinds and not isinstance(flat[0], _ORDERED)):
+        odd = next(m for m in flat if not isinstance(m, _ORDERED) or type(m) is not type(flat[0]))
+        raise _no_order(flat[0], odd)
     return flat
+
+
+_ORDERED = (int, float, str, tuple, FieldValue)
+
+
+def _no_order(first: Any, odd: Any) -> UnplacedFault:
+    return UnplacedFault(
+        "X120",
+        f"members have no common order: {describe(first)} and {describe(odd)}",
+        "order by one number or one text of each",
+    )
 
 
 def _extreme(run: Run, given: tuple[Any, ...], named: Mapping[str, Any], sign: int) -> Any:
@@ -76,8 +91,8 @@ def _extreme(run: Run, given: tuple[Any, ...], named: Mapping[str, Any], sign: i
             "X120", "the list is empty, so it has no least and no greatest member", "add default=0"
         )
     flat = _sortable(run, listed)
-    best = (min if sign < 0 else max)(range(len(flat)), key=flat.__getitem__)
-    return listed[best]
+    choose, places = min if sign < 0 else max, range(len(flat))
+    return listed[own_result(lambda: choose(places, key=flat.__getitem__), lambda: _no_order(*flat[:2]))]
 
 
 def least(run: Run, *given: Any, **named: Any) -> Any:
@@ -102,7 +117,10 @@ def in_order(run: Run, group: Any, reverse: Any = False) -> list[Any]:
     """The members in rising order; equal ones stay as they came."""
     listed = members(run, group)
     flat = _sortable(run, listed)
-    order = sorted(range(len(flat)), key=flat.__getitem__, reverse=bool(reverse))
+    order = own_result(
+        lambda: sorted(range(len(flat)), key=flat.__getitem__, reverse=bool(reverse)),
+        lambda: _no_order(*flat[:2]),
+    )
     return [listed[index] for index in order]
 
 

@@ -56,6 +56,17 @@ def test_a_broken_or_unknown_condition_is_a_fault(doom):
         assert [item.code for item in found] == ["C230"], where
 
 
+def test_a_comparison_that_never_holds_is_a_fault_and_not_an_empty_choice(doom):
+    for where, cure in (
+        ("spell == 'lur'", "did you mean 'lure'?"),
+        ("copies == '1'", "compare with a number, such as "),
+        ("name == 3 or copies > 1", "write it in quotes: '3'"),
+    ):
+        _, found = select(doom, Selection(where=where))
+        assert [item.code for item in found] == ["C230"], where
+        assert found[0].help[0].startswith(cure), found[0].help
+
+
 def test_a_choice_that_leaves_nothing_is_a_fault(doom):
     _, found = select(doom, Selection(only=("spells",), where="spell == 'lure' and number > 99"))
     assert [item.code for item in found] == ["C220"]
