@@ -24,15 +24,13 @@ from pnp.edit.yaml_file import Value, YamlFile
 from pnp.i18n import normalise_tag
 from pnp.load import FolderFiles
 from pnp.load.decode import blanked
-from pnp.load.field import FIELD_KINDS
+from pnp.load.field import FIELD_KINDS, NewPiece
 from pnp.load.locate import GAME_FILE
 from pnp.load.table.column import slug
 from pnp.load.yaml.node import Scalar
 from pnp.model import ComponentSet, FieldDeclaration, FileFault, Game
 from pnp.translation.table_texts import table_text
 
-TEXTS = frozenset(["text"])
-"""Kinds of fields whose values are texts; those of others mean what they mean in YAML."""
 _TEXT_KEYS = frozenset(["note", "context", "name", "title", "says", "ruling", "source", "notice", "gender"])
 _GAME_PARTS = frozenset(["name", "notice", "version", "note", "facts", "terms", "claims", "sizes", "sources"])
 """Keys of ``game.yaml`` that are edited."""
@@ -315,28 +313,26 @@ class EditRun:
             value = self._first_value(component_set, source, field, step)
             if value:
                 values[field.name] = value
-                verbatim += [field.name] if field.kind in ("term", "number", "decimal") else []
+                verbatim += [] if FIELD_KINDS[field.kind].worded else [field.name]
         return values, verbatim
 
     def _first_value(
         self, component_set: ComponentSet, source: SetSource, field: FieldDeclaration, step: Mapping[str, Any]
     ) -> Value:
-        """A plain value of a field; of an icon or a picture the first one of the set, else that of the step."""
-        if field.kind in ("term", "terms"):
-            vocabulary = self._game.vocabularies.get(field.vocabulary or "")
-            term = next(iter(vocabulary.terms), "") if vocabulary else ""
-            return [term] if term and field.kind == "terms" else term
-        if field.kind in ("number", "decimal"):
-            return f"{field.low if field.low is not None else min(0, field.high or 0):g}"
-        if field.kind == "sides":
-            return ["ne" if component_set.size.shape == "hex-pointy" else "n"]
-        if field.kind in ("icon", "picture"):
-            used = (source.written(entry, field.name).value for entry in source.entries)
-            return next((value for value in used if value and "{{" not in value), text_of(step, field.kind))
+        """The value of a field of a new piece; its kind chooses it."""
+        vocabulary = self._game.vocabularies.get(field.vocabulary or "")
+        used = (source.written(entry, field.name).value for entry in source.entries)
         label = component_set.labels.get(field.name)
         in_words = field.name.replace("_", " ").capitalize()
-        words = label.source if label and "{{" not in label.source else in_words
-        return [words] if field.kind == "list" else words
+        of = NewPiece(
+            field,
+            terms=list(vocabulary.terms) if vocabulary else [],
+            shape=component_set.size.shape,
+            used=[value for value in used if isinstance(value, str) and value and "{{" not in value],
+            chosen=text_of(step, field.kind),
+            words=label.source if label and "{{" not in label.source else in_words,
+        )
+        return FIELD_KINDS[field.kind].first(of)
 
     def _copy(self, step: Mapping[str, Any]) -> None:
         component_set, source, entry = self._entry(step)
@@ -515,7 +511,7 @@ class EditRun:
 
 
 def _is_text(field: FieldDeclaration | None, key: str) -> bool:
-    return field.kind in TEXTS if field is not None else key in _TEXT_KEYS
+    return FIELD_KINDS[field.kind].worded if field is not None else key in _TEXT_KEYS
 
 
 def _is_id(value: object) -> bool:

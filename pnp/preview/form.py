@@ -19,6 +19,7 @@ from pnp.fonts import FontLibrary
 from pnp.i18n import category_examples
 from pnp.icons import VectorIcon
 from pnp.load import FolderFiles
+from pnp.load.field import FIELD_KINDS
 from pnp.load.locate import GAME_FILE
 from pnp.load.yaml.node import Mapping
 from pnp.model import ComponentSet, FieldDeclaration, FileFault, Game, Piece, Text
@@ -86,6 +87,14 @@ def piece_form(editor: Editor, reading: Reading, key: str) -> Record | None:
     }
 
 
+def _control(kind: str) -> Record:
+    """The control for values of a kind of field, or of another key of entries."""
+    of = FIELD_KINDS.get(kind)
+    if of is None:
+        return {"widget": kind, "several": False, "worded": False, "hint": ""}
+    return {"widget": of.widget, "several": of.several, "worded": of.worded, "hint": of.hint}
+
+
 def _kind(key: str) -> str:
     return {"copies": "copies", "layout": "layout", "back": "layout", "size": "size"}.get(key, "text")
 
@@ -101,6 +110,7 @@ def _field(
         "name": field.name,
         "label": label.source if label else "",
         "kind": field.kind,
+        **_control(field.kind),
         "optional": field.optional,
         "vocabulary": field.vocabulary,
         "low": field.low,

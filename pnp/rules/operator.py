@@ -187,7 +187,7 @@ def unary(kind: type[ast.unaryop], value: Any) -> Any:
     """
     if kind is ast.Not:
         return not value
-    sign = operator.neg if kind is ast.USub else operator.pos
+    sign: Callable[[Any], Any] = operator.neg if kind is ast.USub else operator.pos
     if isinstance(value, FieldValue):
         return own_result(lambda: sign(value), lambda: _unsigned(value))
     if not is_number(value):

@@ -10,13 +10,15 @@ from typing import Any
 
 import pytest
 
+import pnp.preview
 from pnp.export.table import csv_bytes, set_table
 from pnp.i18n.format import WrittenDecimal
 from pnp.layout.fault import LayoutFault
 from pnp.layout.wording import BoundText
 from pnp.layout.words import put_together
 from pnp.load import Loaded, json_schema
-from pnp.load.field import FIELD_KINDS, CountedValue, FieldKind
+from pnp.load.cell import CellMark, TableCell
+from pnp.load.field import FIELD_KINDS, CountedValue, FieldKind, NewPiece
 from pnp.model import FieldValue, Game, Term, Text
 from pnp.rules import fill, game_scope
 from pnp.rules.scope import piece_scope
@@ -31,6 +33,8 @@ SAMPLES = [
     for name, kind in FIELD_KINDS.items()
     for sample in getattr(kind, "samples", ())
 ]
+PAGE = Path(pnp.preview.__file__).parent / "page"
+_MAKERS = re.compile(r"^    (\w+): \(\) =>", re.MULTILINE)
 PLAIN = (str, int, WrittenDecimal, Text, Term, tuple)
 """Types that all of pnp knows."""
 
@@ -166,6 +170,39 @@ def test_editors_take_its_declarations_and_samples(tmp_path: Path, kind: FieldKi
     kinds = {word for choice in choices for word in _types(choice)}
     assert kinds, f"{type(kind).__name__} lacks a schema: set schema, or define schemas()"
     assert not written or written in kinds, f"the schema of '{kind.name}' refuses {sample}"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_preview_has_a_control_for_it(kind: FieldKind) -> None:
+    controls = _MAKERS.findall((PAGE / "form.js").read_text(encoding="utf-8").partition("const makers")[2])
+    message = f"'{kind.widget}' is no control: write one of {', '.join(controls)}, or add it to form.js"
+    assert kind.widget in controls, message
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_piece_that_is_added_in_the_preview_has_a_value_that_is_read(
+    tmp_path: Path, kind: FieldKind
+) -> None:
+    game, _ = value(tmp_path / "game", kind, kind.samples[0])
+    field = game.sets[0].fields["it"]
+    bare = NewPiece(field, terms=[], shape="rectangle", used=[], chosen="", words="")
+    full = NewPiece(field, terms=["bow", "sword"], shape="rectangle", used=["bow"], chosen="axe", words="It")
+    first = kind.first(full)
+    assert isinstance(first, str | list)
+    message = f"{type(kind).__name__}.first() gives {first!r}, which cannot be read: define it"
+    written = json.dumps(first) if kind.worded or isinstance(first, list) else first
+    assert [item.message for item in loaded(tmp_path, kind, written).diagnostics] == [], message
+    assert isinstance(kind.first(bare), str | list)
+
+
+@pytest.mark.parametrize(("kind", "sample"), SAMPLES)
+def test_conditions_over_tables_compare_its_value_or_the_text(
+    tmp_path: Path, kind: FieldKind, sample: str
+) -> None:
+    _, held = value(tmp_path, kind, sample)
+    mark = CellMark(0, 0)
+    found = kind.in_condition(kind.cell(TableCell("deck.csv", sample, mark, mark)))
+    assert found is None or isinstance(found, str) or found == held
 
 
 def _not_asked(text: Text, owner: object) -> BoundText:

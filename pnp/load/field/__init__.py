@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from pnp.load.field.decimal import DecimalKind
 from pnp.load.field.flag import FlagKind
-from pnp.load.field.kind import CountedValue, FieldKind
+from pnp.load.field.kind import CountedValue, FieldKind, NewPiece
 from pnp.load.field.name import IconKind, PictureKind
 from pnp.load.field.number import NumberKind
 from pnp.load.field.sequence import ListKind
@@ -37,4 +37,4 @@ FIELD_KINDS: Mapping[str, FieldKind] = MappingProxyType(
 )
 """The kinds of fields by their names, in the order in which they are offered."""
 
-__all__ = ["FIELD_KINDS", "CountedValue", "FieldKind"]
+__all__ = ["FIELD_KINDS", "CountedValue", "FieldKind", "NewPiece"]

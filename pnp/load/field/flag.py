@@ -25,6 +25,7 @@ class FlagKind(FieldKind):
     forms = ("flag",)
     samples = ("true", "false")
     counted = True
+    widget = "flag"
     wanted = "true or false"
     absent = False
     implied = True
@@ -48,6 +49,10 @@ class FlagKind(FieldKind):
     def count(self, value: bool) -> list[CountedValue]:
         """Yes or no."""
         return [CountedValue("yes" if value else "no")]
+
+    def in_condition(self, node: Node) -> Any:
+        """True or false."""
+        return node.value if isinstance(node, Scalar) else None
 
     def _cell(self, cell: TableCell) -> Node:
         word = cell.text.casefold()

@@ -37,6 +37,26 @@ class CountedValue(NamedTuple):
     colour: Colour | None = None
 
 
+class NewPiece(NamedTuple):
+    """A piece that is added in the preview, as far as the first value of a field depends on it.
+
+    Attributes:
+        field: What is declared.
+        terms: Ids of the terms of its vocabulary.
+        shape: Of the piece.
+        used: Values of the field in other pieces, as they are written, without expressions.
+        chosen: Icon or picture that the page offers.
+        words: The label of the field, or its name in words.
+    """
+
+    field: FieldDeclaration
+    terms: Sequence[str]
+    shape: Shape
+    used: Sequence[str]
+    chosen: str
+    words: str
+
+
 class UnfitValue(Exception):
     """A value that its field cannot hold; the fault was noted."""
 
@@ -96,6 +116,11 @@ class FieldKind(ABC):
         absent: What an optional field reads as when it is left out.
         implied: Whether it may be left out without being declared optional.
         mixed: Whether words and expressions may be mixed, as in ``art/{{ pile.id }}.png``.
+        worded: Whether its values are words, so that ``true`` and ``2`` are written in quotes.
+        several: Whether data files have its values as lists.
+        widget: Its control in the preview, one of ``makers`` in ``pnp/preview/page/form.js``; ``value`` is a
+            line that takes what is typed.
+        hint: What an empty control shows.
         schema: JSON Schemas of what may be written, where these do not depend on the declaration.
         pattern: A regular expression of declarations that ``declarations`` does not list, for editors.
     """
@@ -109,6 +134,10 @@ class FieldKind(ABC):
     absent: ClassVar[Value] = None
     implied: ClassVar[bool] = False
     mixed: ClassVar[bool] = False
+    worded: ClassVar[bool] = False
+    several: ClassVar[bool] = False
+    widget: ClassVar[str] = "value"
+    hint: ClassVar[str] = ""
     schema: ClassVar[tuple[Schema, ...]] = ()
     pattern: ClassVar[str] = ""
 
@@ -264,6 +293,18 @@ class FieldKind(ABC):
 
     def _cell(self, cell: TableCell) -> Node:
         return cell.holding(cell.text)
+
+    def in_condition(self, node: Node) -> Any:
+        """The value of a cell as the ``where`` of a table compares it: its text, unless the kind says more.
+
+        Args:
+            node: As ``cell`` made it; not of an empty cell.
+        """
+        return node.text if isinstance(node, TableCell) else None
+
+    def first(self, of: NewPiece) -> str | list[str]:
+        """The value, as data files have it, of a piece that is added in the preview; empty for none."""
+        return self.samples[0]
 
 
 def is_braced(node: Node) -> bool:

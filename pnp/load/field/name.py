@@ -7,7 +7,7 @@ from collections.abc import Sequence as SequenceABC
 from typing import Any
 
 from pnp.diagnostics import error
-from pnp.load.field.kind import EXPRESSION, NO_VALUE, FieldKind, FieldReader, Schema
+from pnp.load.field.kind import EXPRESSION, NO_VALUE, FieldKind, FieldReader, NewPiece, Schema
 from pnp.load.yaml.node import Node, Scalar
 from pnp.model import FieldDeclaration, Term, Value
 
@@ -23,6 +23,8 @@ class PictureKind(FieldKind):
     samples = ("art/bow.png",)
     counted = False
     wanted = "the path of a picture"
+    widget = "picture"
+    hint = "A file of the folder art"
     mixed = True
     schema = ({"type": "string"},)
 
@@ -38,6 +40,10 @@ class PictureKind(FieldKind):
     def _fit(self, reader: FieldReader, value: Any, node: Scalar) -> Value:
         return value if isinstance(value, str) else None
 
+    def first(self, of: NewPiece) -> str:
+        """The name in another piece, else the one that the page offers."""
+        return next(iter(of.used), of.chosen)
+
 
 class IconKind(PictureKind):
     """Name of an icon."""
@@ -46,6 +52,8 @@ class IconKind(PictureKind):
     forms = ("icon",)
     samples = ("broadsword",)
     wanted = "the name of an icon"
+    widget = "icon"
+    hint = ""
 
     def _fit(self, reader: FieldReader, value: Any, node: Scalar) -> Value:
         return value.icon if isinstance(value, Term) else super()._fit(reader, value, node)

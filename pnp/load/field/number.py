@@ -11,7 +11,7 @@ from typing import Any, ClassVar, TypeVar
 from pnp.diagnostics import error
 from pnp.i18n.format import WrittenDecimal
 from pnp.load.cell import TableCell
-from pnp.load.field.kind import EXPRESSION, CountedValue, FieldKind, FieldReader, Schema
+from pnp.load.field.kind import EXPRESSION, CountedValue, FieldKind, FieldReader, NewPiece, Schema
 from pnp.load.findings import Findings
 from pnp.load.yaml.node import Node, Scalar
 from pnp.model import FieldDeclaration, Value, Vocabulary
@@ -36,6 +36,7 @@ class NumberKind(FieldKind):
     forms: ClassVar[tuple[str, ...]] = ("number", "number 1..9", "number 1..", "number ..9")
     samples: ClassVar[tuple[str, ...]] = ("3", "0", "-12")
     counted = True
+    widget = "number"
     pattern = r"^number\??\s+.*\.\."
     wanted = "a whole number"
     bounds: ClassVar[re.Pattern[str]] = re.compile(r"(-?\d{1,15})?\.\.(-?\d{1,15})?\Z")
@@ -116,6 +117,15 @@ class NumberKind(FieldKind):
     def fits_column(self, texts: SequenceABC[str]) -> bool:
         """Whether all are whole numbers."""
         return all(_IN_COLUMN.fullmatch(text) for text in texts)
+
+    def in_condition(self, node: Node) -> Any:
+        """The number."""
+        return node.value if isinstance(node, Scalar) else None
+
+    def first(self, of: NewPiece) -> str:
+        """The least number, or the nearest to 0 that the field may hold."""
+        low, high = of.field.low, of.field.high
+        return f"{low if low is not None else min(0, high or 0):g}"
 
     def _cell(self, cell: TableCell) -> Node:
         return cell.holding(whole(cell.text))

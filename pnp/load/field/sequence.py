@@ -10,7 +10,15 @@ from typing import Any
 from pnp.i18n.format import WrittenDecimal
 from pnp.load.cell import CellMark, TableCell
 from pnp.load.expression import NoValue, is_expression
-from pnp.load.field.kind import EXPRESSION, CountedValue, FieldKind, FieldReader, UnfitValue, is_braced
+from pnp.load.field.kind import (
+    EXPRESSION,
+    CountedValue,
+    FieldKind,
+    FieldReader,
+    NewPiece,
+    UnfitValue,
+    is_braced,
+)
 from pnp.load.yaml.node import Node, Scalar, Sequence, Whole
 from pnp.model import Text, Value
 from pnp.source import Chunk
@@ -20,6 +28,7 @@ class SequenceKind(FieldKind):
     """A list; each member is written out or computed."""
 
     absent = ()
+    several = True
 
     def is_computed(self, node: Node) -> bool:
         """See ``FieldKind``."""
@@ -77,6 +86,7 @@ class ListKind(SequenceKind):
     samples = ("[one, 2]", "[]")
     counted = False
     wanted = "a list of texts and numbers"
+    widget = "list"
     schema = (
         {"type": "array", "items": {"type": ["string", "number"]}},
         EXPRESSION,
@@ -114,6 +124,10 @@ class ListKind(SequenceKind):
     def count(self, value: tuple[str | int, ...]) -> list[CountedValue]:
         """Its different members."""
         return [CountedValue(words) for words in dict.fromkeys(map(str, value))]
+
+    def first(self, of: NewPiece) -> list[str]:
+        """The label of the field."""
+        return [of.words]
 
     def _fit(self, reader: FieldReader, value: Any, node: Scalar) -> Value:
         if not isinstance(value, list | tuple):

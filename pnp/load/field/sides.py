@@ -8,7 +8,7 @@ from operator import or_
 from typing import Any
 
 from pnp.draw.face import Shape
-from pnp.load.field.kind import EXPRESSION, CountedValue, FieldKind, FieldReader, Schema
+from pnp.load.field.kind import EXPRESSION, CountedValue, FieldKind, FieldReader, NewPiece, Schema
 from pnp.load.yaml.node import Node, Scalar, Sequence
 from pnp.model import SIDES, FieldDeclaration, Sides, Value
 
@@ -29,6 +29,7 @@ class SidesKind(FieldKind):
     forms = ("sides",)
     samples = ("[n, e]", "n", "[]")
     counted = True
+    widget = "sides"
     wanted = "sides"
     absent = Sides()
 
@@ -49,6 +50,10 @@ class SidesKind(FieldKind):
     def count(self, value: Sides) -> list[CountedValue]:
         """Each side."""
         return [CountedValue(name) for name in value.names()]
+
+    def first(self, of: NewPiece) -> list[str]:
+        """The first edge of the shape."""
+        return ["ne" if of.shape == "hex-pointy" else "n"]
 
     def schemas(
         self, field: FieldDeclaration, terms: SequenceABC[str], icons: SequenceABC[str]

@@ -9,7 +9,15 @@ from typing import Any
 
 from pnp.diagnostics import did_you_mean, error
 from pnp.load.cell import TableCell
-from pnp.load.field.kind import EXPRESSION, CountedValue, FieldKind, FieldReader, Schema, UnfitValue
+from pnp.load.field.kind import (
+    EXPRESSION,
+    CountedValue,
+    FieldKind,
+    FieldReader,
+    NewPiece,
+    Schema,
+    UnfitValue,
+)
 from pnp.load.field.sequence import SequenceKind
 from pnp.load.findings import Findings
 from pnp.load.yaml.node import Node, Scalar, Sequence
@@ -62,6 +70,7 @@ class TermKind(OfVocabulary):
     forms = ("term weapon",)
     samples = ("bow",)
     wanted = "a term"
+    widget = "term"
     mixed = True
 
     def _read(self, reader: FieldReader, key: Scalar, node: Node, context: str) -> Term:
@@ -69,6 +78,10 @@ class TermKind(OfVocabulary):
 
     def _fit(self, reader: FieldReader, value: Any, node: Scalar) -> Value:
         return _fit_term(reader, value, node)
+
+    def first(self, of: NewPiece) -> str:
+        """The first term."""
+        return next(iter(of.terms), "")
 
     def schemas(
         self, field: FieldDeclaration, terms: SequenceABC[str], icons: SequenceABC[str]
@@ -84,6 +97,7 @@ class TermsKind(OfVocabulary, SequenceKind):
     forms = ("terms weapon",)
     samples = ("[bow, sword, bow]", "sword", "[]")
     wanted = "a list of terms"
+    widget = "terms"
 
     def _read(self, reader: FieldReader, key: Scalar, node: Node, context: str) -> tuple[Term, ...]:
         items = node.items if isinstance(node, Sequence) else [node]
@@ -110,6 +124,10 @@ class TermsKind(OfVocabulary, SequenceKind):
         terms = [_fit_term(reader, item, node) for item in items]
         known = tuple(term for term in terms if term is not None)
         return known if len(known) == len(terms) else None
+
+    def first(self, of: NewPiece) -> list[str]:
+        """The first term."""
+        return [*of.terms[:1]]
 
     def bound(self, term: Term) -> Value:
         """See ``FieldKind``."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pnp.diagnostics import error
 from pnp.load.cell import TableCell
-from pnp.load.field.kind import NO_VALUE, CountedValue, FieldKind, FieldReader
+from pnp.load.field.kind import NO_VALUE, CountedValue, FieldKind, FieldReader, NewPiece
 from pnp.load.yaml.node import Node, Scalar
 from pnp.model import Text, Value
 
@@ -16,6 +16,8 @@ class TextKind(FieldKind):
     forms = ("text",)
     samples = ("Draw **two** cards.", "'{{ facts.spells }} spells'")
     counted = False
+    worded = True
+    widget = "text"
     schema = ({"type": ["string", "number"]},)
 
     def _nothing(self, reader: FieldReader, key: Scalar, node: Scalar) -> Value:
@@ -42,6 +44,10 @@ class TextKind(FieldKind):
         """The text as it is written, on one line."""
         words = " ".join(value.source.split())
         return [CountedValue(words)] if words else []
+
+    def first(self, of: NewPiece) -> str:
+        """The label of the field."""
+        return of.words
 
     def cell(self, cell: TableCell, grouping: str = ",") -> Node:
         """See ``FieldKind``."""

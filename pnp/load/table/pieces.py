@@ -214,7 +214,7 @@ class Tables:
         noted = self._findings.noted
         for row in rows:
             values = {
-                name: _plain(_at(row, index), kinds.get(index, ""), table) for index, name in names.items()
+                name: _compared(_at(row, index), kinds.get(index), table) for index, name in names.items()
             }
             if expressions.holds(document, where, values, "", "copies > 0"):
                 kept.append(row)
@@ -383,12 +383,12 @@ def _at(row: list[TableCell], index: int) -> TableCell | None:
     return row[index] if index < len(row) else None
 
 
-def _plain(cell: TableCell | None, kind: str, table: CellTable) -> Any:
-    """The cell as conditions over rows see it: a number, a flag or a text; an empty text without a cell."""
+def _compared(cell: TableCell | None, kind: str | None, table: CellTable) -> Any:
+    """The cell as conditions over rows compare it; an empty text without a cell."""
     if cell is None or not cell.text.strip():
         return ""
-    node = cell_value(cell, kind, table) if kind in ("number", "decimal", "flag") else None
-    return node.value if isinstance(node, Scalar) else cell.text.strip()
+    found = FIELD_KINDS[kind].in_condition(cell_value(cell, kind, table)) if kind else None
+    return cell.text.strip() if found is None else found
 
 
 def cell_value(cell: TableCell, kind: str, table: CellTable) -> Node:

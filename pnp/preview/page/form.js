@@ -19,7 +19,7 @@ const TOTAL = "K101"; // a set has not as many pieces as it says
 const QUIET = new Set(["layout", "back", "size", "style", "context"]);
 const RETRY = 400; // milliseconds
 const ALWAYS = new Set(["name", "text", "copies", "note"]);
-const HINTS = { copies: "1", note: "For yourself, never printed", picture: "A file of the folder art", expression: "" };
+const HINTS = { copies: "1", note: "For yourself, never printed" };
 const opened = { more: false, empty: false, texts: new Set() }; // what was unfolded stays so from piece to piece
 
 // The name of a field in words: kind_of_quest is "Kind of quest".
@@ -56,12 +56,12 @@ class Field {
   constructor(form, record, options) {
     this.form = form;
     this.name = record.name;
-    this.kind = record.expression && record.kind !== "text" ? "expression" : record.kind;
+    this.kind = control(record);
     this.scope = "here";
     const label = record.label || inWords(record.name);
     this.widget = makeWidget(this.kind, { ...record, plural: form.found.plural }, options, (value) => this.write(value), label);
     const input = this.widget.element.matches("input, textarea") ? this.widget.element : this.widget.element.querySelector("textarea, input[type=text]");
-    input?.setAttribute("placeholder", HINTS[record.name] ?? HINTS[this.kind] ?? "");
+    input?.setAttribute("placeholder", HINTS[record.name] ?? record.hint);
     this.badges = h("span", { class: "badges" });
     this.where = h("span", { class: "written" });
     this.faults = h("div", { class: "field-faults" });
@@ -90,7 +90,7 @@ class Field {
     this.record = busy ? { ...record, value: this.record.value } : record;
     if (!busy) this.widget.show(record.value);
     const badges = [];
-    if (record.expression && record.kind !== "text") badges.push("expression");
+    if (record.expression && !record.worded) badges.push("expression");
     if (record.from in FROM) badges.push(FROM[record.from](record));
     if (record.cell) badges.push(`cell ${record.cell}`);
     this.badges.replaceChildren(...badges.map((words) => h("span", { class: "badge-of" }, words)));
@@ -138,7 +138,7 @@ class Field {
   }
 
   async write(value) {
-    const given = value === "" && this.record.optional && this.kind !== "text" ? null : value;
+    const given = value === "" && this.record.optional && !this.record.worded ? null : value;
     const alone = this.scope === "alone";
     const step = { op: "set", piece: this.form.key, field: this.name, value: given, here: this.scope !== "source", alone };
     this.writing = (this.writing ?? 0) + 1;
@@ -299,14 +299,17 @@ export class Translation {
   }
 }
 
+// The control for a value as it is written now: an expression is typed, whatever the kind.
+const control = (record) => (record.expression && !record.worded ? "value" : record.widget);
+
 export function makeWidget(kind, record, options, report, label) {
   const id = `field-${record.name}`;
   const terms = (options.terms[record.vocabulary] ?? []).map((term) => ({ ...term, vocabulary: record.vocabulary }));
   const common = { id, label, report };
   const makers = {
     text: () => textWidget({ ...common, marks: !["note", "context"].includes(record.name), palette, plural: record.plural }),
+    value: () => textWidget({ ...common, mono: true }),
     number: () => numberWidget({ ...common, low: record.low, high: record.high }),
-    decimal: () => numberWidget({ ...common, low: record.low, high: record.high }),
     copies: () => numberWidget({ ...common, low: 0, high: 999, told: false }),
     term: () => termWidget({ ...common, terms, several: false, optional: record.optional }),
     terms: () => termWidget({ ...common, terms, several: true }),
@@ -317,9 +320,8 @@ export function makeWidget(kind, record, options, report, label) {
     picture: () => choiceWidget({ ...common, options: options.pictures }),
     layout: () => choiceWidget({ ...common, options: options.layouts }),
     size: () => choiceWidget({ ...common, options: options.sizes }),
-    expression: () => textWidget({ ...common, mono: true }),
   };
-  return (makers[kind] ?? makers.text)();
+  return makers[kind]();
 }
 
 export class Form {
@@ -370,7 +372,7 @@ export class Form {
     }
     for (const field of found.fields) {
       const known = this.fields.get(field.name);
-      const kind = field.expression && field.kind !== "text" ? "expression" : field.kind;
+      const kind = control(field);
       if (known && (known.kind === kind || known.element.contains(document.activeElement))) known.update(field);
       else {
         const made = new Field(this, field, options);

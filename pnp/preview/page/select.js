@@ -52,8 +52,8 @@ async function draw() {
   const choose = (name) => {
     const field = shared.find((each) => each.name === name);
     value = null;
-    const widget = makeWidget(field.kind, { ...field, name: `all-${field.name}` }, options, (next) => { value = next; }, field.label || inWords(field.name));
-    widget.show(field.kind === "terms" || field.kind === "list" ? [] : "");
+    const widget = makeWidget(field.widget, { ...field, name: `all-${field.name}` }, options, (next) => { value = next; }, field.label || inWords(field.name));
+    widget.show(field.several ? [] : "");
     place.replaceChildren(widget.element);
   };
   const list = h("select", { "aria-label": "Field", onchange: () => choose(list.value) }, shared.map((field) => h("option", { value: field.name }, field.label || inWords(field.name))));
