@@ -135,6 +135,7 @@ class Header(NamedTuple):
         pages_span: Where that is written.
         columns: Of the running text, 1 to 3.
         booklet: Whether the sheet is to be folded into a booklet.
+        whole: Paragraphs of up to so many lines are not divided.
     """
 
     title: Text | None = None
@@ -144,6 +145,7 @@ class Header(NamedTuple):
     pages_span: Span | None = None
     columns: int = 2
     booklet: bool = False
+    whole: int = 0
 
 
 class Rulebook(NamedTuple):

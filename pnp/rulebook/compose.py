@@ -85,6 +85,7 @@ def compose_rulebook(
     if not isinstance(desk, Desk):
         return ComposedRulebook((), (), (*rulebook.diagnostics, *desk))
     desk.diagnostics += rulebook.diagnostics
+    desk.whole = rulebook.header.whole
     desk.mentions = sheet_mentions(game, rulebook)
     name_icons(desk, rulebook.blocks)
     frame = page_frame(*page)

@@ -109,6 +109,7 @@ class Desk:
         elements: Of the structure of the sheet; grows while it is set.
         within: Place of the element that is being set; None outside of all.
         rank: Of the last heading, from 2; the name of the game has 1.
+        whole: Paragraphs of up to so many lines are not divided.
     """
 
     game: Game
@@ -132,6 +133,7 @@ class Desk:
     elements: list[StructureElement] = field(default_factory=list)
     within: int | None = None
     rank: int = 1
+    whole: int = 0
 
     def __post_init__(self) -> None:
         self.labels = Labels(self.language)

@@ -6,6 +6,8 @@ MOST_CHARACTERS = 500_000
 """Characters of the source of one sheet (R160): a page of A4 holds some four thousand."""
 MOST_COLUMNS = 3
 """Columns of a page."""
+MOST_WHOLE_LINES = 12
+"""Lines of a paragraph that a sheet may ask not to divide."""
 MOST_PIECES = 60
 """Pieces that one directive may show, so that a typo does not make an endless sheet."""
 MOST_TILES = 40

@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from pnp.diagnostics import Diagnostic, did_you_mean, error, nearest, times
 from pnp.model import RulebookSource, Text
 from pnp.rulebook.block import Block, Directive, Header, ListBlock, Paragraph, Rulebook, Word
-from pnp.rulebook.limits import MOST_CALLOUTS, MOST_CHARACTERS, MOST_COLUMNS, MOST_PAGES, MOST_PIECES
+from pnp.rulebook.limits import (
+    MOST_CALLOUTS,
+    MOST_CHARACTERS,
+    MOST_COLUMNS,
+    MOST_PAGES,
+    MOST_PIECES,
+    MOST_WHOLE_LINES,
+)
 from pnp.rulebook.structure import BAR, markdown_parser, read_blocks
 from pnp.source import Chunk, Origin, Span
 
@@ -23,7 +30,7 @@ A4 = (210.0, 297.0)
 
 _HEADER_FENCE = "---"
 _LINE = re.compile(r"(?P<key>[\w-]+)(?P<colon>[ \t]*:[ \t]*)(?P<value>(?:.*[^ \t])?)[ \t]*\Z")
-_KEYS = ("booklet", "columns", "logo", "pages", "subtitle", "title")
+_KEYS = ("booklet", "columns", "logo", "pages", "subtitle", "title", "whole")
 
 
 def wants_booklet(source: RulebookSource) -> bool:
@@ -77,14 +84,14 @@ def _with_value(header: Header, key: str, value: str, span: Span, faults: list[D
         if value not in ("true", "false"):
             faults.append(error("R120", f"'{value}' is neither true nor false", span, "write true or false"))
         return header._replace(booklet=value == "true")
-    most = MOST_PAGES if key == "pages" else MOST_COLUMNS
+    most = {"pages": MOST_PAGES, "whole": MOST_WHOLE_LINES}.get(key, MOST_COLUMNS)
     if not re.fullmatch(r"[0-9]{1,3}", value) or not 1 <= int(value) <= most:
         message = f"'{value}' is no number of {key} from 1 to {most}"
         faults.append(error("R120", message, span, f"write one, such as '{key}: 2', or leave the line out"))
         return header
     if key == "pages":
         return header._replace(pages=int(value), pages_span=span)
-    return header._replace(columns=int(value))
+    return header._replace(whole=int(value)) if key == "whole" else header._replace(columns=int(value))
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,8 +72,11 @@ def line_strips(lines: Sequence[SetLine], style: Style, x: float, tag: Tag) -> l
 
 
 def word_strips(desk: Desk, text: Text, style: Style, x: float, width: float) -> list[Strip]:
-    """A paragraph."""
-    return line_strips(desk.lines(text, style, width), style, x, desk.tag("P"))
+    """A paragraph; one that is no longer than the sheet wants is not divided."""
+    strips = line_strips(desk.lines(text, style, width), style, x, desk.tag("P"))
+    if len(strips) <= desk.whole:
+        strips[:-1] = [replace(strip, keep=True) for strip in strips[:-1]]
+    return strips
 
 
 def heading_strips(desk: Desk, heading: Heading[Text], x: float, width: float) -> list[Strip]:

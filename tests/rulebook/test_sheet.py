@@ -548,3 +548,27 @@ def test_a_picture_with_a_least_height_fills_the_rest_of_its_page(compose):
         assert 0 < below < 2 or lines == 10
     assert heights[0] == pytest.approx(108)  # the whole picture, though there is room below it
     assert heights[0] > heights[1] > heights[2] >= 25
+
+
+def test_a_sheet_may_keep_its_paragraphs_whole(compose):
+    """Words alone in their paragraphs, which would end in one column and go on in the next."""
+    names = [first + second for first in "abcdefgh" for second in "aeiou"]
+    source = "\n\n".join(" ".join([name] * 130) for name in names)
+    divided = [
+        [
+            name
+            for name in names
+            if len(
+                {
+                    (at, run.x)
+                    for at, page in enumerate(made.pages)
+                    for run in runs(page)
+                    if name in run.text.split()
+                }
+            )
+            > 1
+        ]
+        for made in (compose(f"---\n{line}columns: 2\n---\n{source}") for line in ("", "whole: 12\n"))
+    ]
+    assert divided[0]
+    assert divided[1] == []

@@ -109,6 +109,7 @@ def test_the_header_is_read_and_is_no_part_of_the_text():
         ("---\ntitel: x\n---", [("R120", "2:1")]),
         ("---\npages: 0\n---", [("R120", "2:8")]),
         ("---\ncolumns: 9\n---", [("R120", "2:10")]),
+        ("---\nwhole: 13\n---", [("R120", "2:8")]),
         ("---\nnonsense\n---", [("R120", "2:1")]),
         ("---\ntitle: x", [("R120", "1:1")]),
         ("x\n:::exampel\ny\n:::", [("R110", "2:4")]),
