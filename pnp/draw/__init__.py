@@ -25,7 +25,17 @@ from pnp.draw.item import (
     item_box,
     items_box,
 )
-from pnp.draw.path import Path, circle, ellipse, moved_path, path_box, polygon, rectangle
+from pnp.draw.path import (
+    Path,
+    arc_curves,
+    circle,
+    ellipse,
+    moved_path,
+    path_box,
+    polygon,
+    rectangle,
+    rounded,
+)
 from pnp.draw.structure import StructureElement, Tag, structure_tree
 
 __all__ = [
@@ -58,6 +68,7 @@ __all__ = [
     "Stroke",
     "StructureElement",
     "Tag",
+    "arc_curves",
     "circle",
     "ellipse",
     "face_hash",
@@ -70,6 +81,7 @@ __all__ = [
     "path_box",
     "polygon",
     "rectangle",
+    "rounded",
     "structure_tree",
     "with_items",
 ]

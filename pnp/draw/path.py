@@ -11,7 +11,7 @@ import math
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
-from pnp.geometry import Box, Matrix
+from pnp.geometry import Box, Matrix, Point
 
 Segment: TypeAlias = tuple[str | float, ...]
 Path: TypeAlias = tuple[Segment, ...]
@@ -24,21 +24,27 @@ _KAPPA = 0.5519150244935106
 
 def rectangle(box: Box, radius: float = 0.0) -> Path:
     """The outline of a box, with round corners of ``radius`` (at most half the shorter side)."""
-    radius = min(radius, box.width / 2, box.height / 2)
-    if radius <= 0:
+    if min(radius, box.width, box.height) <= 0:
         return (("R", box.x, box.y, box.width, box.height),)
+    return rounded(box, (radius, radius, radius, radius))
+
+
+def rounded(box: Box, radii: tuple[float, float, float, float]) -> Path:
+    """A rectangle with a radius for each corner, clockwise from the top left; half the shorter side at most."""
+    most = min(box.width, box.height) / 2
+    a, b, c, d = (min(radius, most) for radius in radii)
+    k = 1 - _KAPPA
     x, y, right, bottom = box.x, box.y, box.right, box.bottom
-    off = radius * (1 - _KAPPA)
     return (
-        ("M", x + radius, y),
-        ("L", right - radius, y),
-        ("C", right - off, y, right, y + off, right, y + radius),
-        ("L", right, bottom - radius),
-        ("C", right, bottom - off, right - off, bottom, right - radius, bottom),
-        ("L", x + radius, bottom),
-        ("C", x + off, bottom, x, bottom - off, x, bottom - radius),
-        ("L", x, y + radius),
-        ("C", x, y + off, x + off, y, x + radius, y),
+        ("M", x + a, y),
+        ("L", right - b, y),
+        ("C", right - b * k, y, right, y + b * k, right, y + b),
+        ("L", right, bottom - c),
+        ("C", right, bottom - c * k, right - c * k, bottom, right - c, bottom),
+        ("L", x + d, bottom),
+        ("C", x + d * k, bottom, x, bottom - d * k, x, bottom - d),
+        ("L", x, y + a),
+        ("C", x, y + a * k, x + a * k, y, x + a, y),
         ("Z",),
     )
 
@@ -59,6 +65,53 @@ def ellipse(cx: float, cy: float, rx: float, ry: float) -> Path:
 def circle(cx: float, cy: float, radius: float) -> Path:
     """The outline of a circle."""
     return ellipse(cx, cy, radius, radius)
+
+
+def arc_curves(
+    start: Point, rx: float, ry: float, rotation: float, large: bool, sweep: bool, end: Point
+) -> list[tuple[float, ...]]:
+    """Cubic curves along an elliptical arc: for each its two control points and its end.
+
+    By the implementation notes of SVG 2, §B.2.4 (from endpoints to centre) and §B.2.5 (radii that are too
+    small grow). ``rotation`` is in degrees; the radii are not zero.
+    """
+    rx, ry = abs(rx), abs(ry)
+    cos, sin = math.cos(math.radians(rotation)), math.sin(math.radians(rotation))
+    half_x, half_y = (start.x - end.x) / 2, (start.y - end.y) / 2
+    ux, uy = (cos * half_x + sin * half_y) / rx, (cos * half_y - sin * half_x) / ry
+    reach = ux * ux + uy * uy  # squared half chord, measured in the unit circle that the ellipse is mapped to
+    if reach >= 1:
+        grow = math.sqrt(reach)
+        rx, ry, ux, uy, away = rx * grow, ry * grow, ux / grow, uy / grow, 0.0
+    else:
+        away = math.sqrt((1 - reach) / reach) * (-1 if large == sweep else 1) if reach else 0.0
+    centre_ux, centre_uy = away * uy, -away * ux
+    cx = cos * rx * centre_ux - sin * ry * centre_uy + (start.x + end.x) / 2
+    cy = sin * rx * centre_ux + cos * ry * centre_uy + (start.y + end.y) / 2
+    first = math.atan2(uy - centre_uy, ux - centre_ux)
+    last = math.atan2(-uy - centre_uy, -ux - centre_ux)
+    angle = (last - first) % math.tau if sweep else -((first - last) % math.tau)
+
+    def place(x: float, y: float) -> tuple[float, float]:
+        return cx + cos * rx * x - sin * ry * y, cy + sin * rx * x + cos * ry * y
+
+    count = max(1, math.ceil(abs(angle) / (math.pi / 2) - 1e-9))
+    step = angle / count
+    # Tangent length of the cubic that meets an arc of the unit circle at its ends and its middle.
+    reach = 4 / 3 * math.tan(step / 4)
+    curves: list[tuple[float, ...]] = []
+    for index in range(count):
+        from_cos, from_sin = math.cos(first + index * step), math.sin(first + index * step)
+        to_cos, to_sin = math.cos(first + (index + 1) * step), math.sin(first + (index + 1) * step)
+        stop = end if index == count - 1 else place(to_cos, to_sin)
+        curves.append(
+            (
+                *place(from_cos - reach * from_sin, from_sin + reach * from_cos),
+                *place(to_cos + reach * to_sin, to_sin - reach * to_cos),
+                *stop,
+            )
+        )
+    return curves
 
 
 def polygon(points: Sequence[tuple[float, float]], *, closed: bool = True) -> Path:

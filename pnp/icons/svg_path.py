@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Callable
 
 from pnp.draw import Path
-from pnp.draw.path import Segment
+from pnp.draw.path import Segment, arc_curves
 from pnp.geometry import Point
 from pnp.icons.svg.limits import MAX_COORDINATE, MAX_PATH_SEGMENTS
 
@@ -229,50 +228,3 @@ _DRAW: dict[str, Callable[[_Pen, list[float]], None]] = {
     "T": _Pen.smooth_quadratic_curve,
     "A": _Pen.arc,
 }
-
-
-def arc_curves(
-    start: Point, rx: float, ry: float, rotation: float, large: bool, sweep: bool, end: Point
-) -> list[tuple[float, ...]]:
-    """Cubic curves along an elliptical arc: for each its two control points and its end.
-
-    By the implementation notes of SVG 2, §B.2.4 (from endpoints to centre) and §B.2.5 (radii that are too
-    small grow). ``rotation`` is in degrees; the radii are not zero.
-    """
-    rx, ry = abs(rx), abs(ry)
-    cos, sin = math.cos(math.radians(rotation)), math.sin(math.radians(rotation))
-    half_x, half_y = (start.x - end.x) / 2, (start.y - end.y) / 2
-    ux, uy = (cos * half_x + sin * half_y) / rx, (cos * half_y - sin * half_x) / ry
-    reach = ux * ux + uy * uy  # squared half chord, measured in the unit circle that the ellipse is mapped to
-    if reach >= 1:
-        grow = math.sqrt(reach)
-        rx, ry, ux, uy, away = rx * grow, ry * grow, ux / grow, uy / grow, 0.0
-    else:
-        away = math.sqrt((1 - reach) / reach) * (-1 if large == sweep else 1) if reach else 0.0
-    centre_ux, centre_uy = away * uy, -away * ux
-    cx = cos * rx * centre_ux - sin * ry * centre_uy + (start.x + end.x) / 2
-    cy = sin * rx * centre_ux + cos * ry * centre_uy + (start.y + end.y) / 2
-    first = math.atan2(uy - centre_uy, ux - centre_ux)
-    last = math.atan2(-uy - centre_uy, -ux - centre_ux)
-    angle = (last - first) % math.tau if sweep else -((first - last) % math.tau)
-
-    def place(x: float, y: float) -> tuple[float, float]:
-        return cx + cos * rx * x - sin * ry * y, cy + sin * rx * x + cos * ry * y
-
-    count = max(1, math.ceil(abs(angle) / (math.pi / 2) - 1e-9))
-    step = angle / count
-    # Tangent length of the cubic that meets an arc of the unit circle at its ends and its middle.
-    reach = 4 / 3 * math.tan(step / 4)
-    curves: list[tuple[float, ...]] = []
-    for index in range(count):
-        from_cos, from_sin = math.cos(first + index * step), math.sin(first + index * step)
-        to_cos, to_sin = math.cos(first + (index + 1) * step), math.sin(first + (index + 1) * step)
-        stop = end if index == count - 1 else place(to_cos, to_sin)
-        curves.append(
-            (
-                *place(from_cos - reach * from_sin, from_sin + reach * from_cos),
-                *place(to_cos + reach * to_sin, to_sin - reach * to_cos),
-                *stop,
-            )
-        )
-    return curves

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pnp.draw import arc_curves
 from pnp.geometry import Point
 from pnp.icons import SvgPathError, parse_path
 from pnp.icons.svg.limits import MAX_PATH_SEGMENTS
-from pnp.icons.svg_path import arc_curves
 
 
 @pytest.mark.parametrize(

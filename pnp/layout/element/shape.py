@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from pnp.colour import BLACK
-from pnp.draw import Fill, Group, Item, Paint, Path, Stroke, circle, ellipse, polygon, rectangle
-from pnp.draw.path import Segment
+from pnp.draw import Fill, Group, Item, Paint, Path, Stroke, circle, ellipse, polygon, rectangle, rounded
 from pnp.geometry import Box, scale, shift
 from pnp.layout.element.attribute import BLEED, Painted, Placed, Stroked, attribute
 from pnp.layout.fault import LayoutFault
@@ -40,9 +39,14 @@ class Rect(Placed, Painted):
         if self.rx <= 0 or grown == box:
             return painted(self, rectangle(grown, self.rx), grown)
         top, right, bottom, left = touched(box, trim)
-        corners = (top or left, top or right, bottom or right, bottom or left)
-        radii = [0.0 if out else self.rx for out in corners]
-        return painted(self, _rounded(grown, radii), grown)
+        r = self.rx
+        corners = (
+            0.0 if top or left else r,
+            0.0 if top or right else r,
+            0.0 if bottom or right else r,
+            0.0 if bottom or left else r,
+        )
+        return painted(self, rounded(grown, corners), grown)
 
 
 @dataclass(init=False, eq=False, repr=False)
@@ -351,26 +355,3 @@ def _pushed(x: float, y: float, frame: Frame, bleed: float) -> tuple[float, floa
     right = spot.x if spot.x < x else spot.right
     bottom = spot.y if spot.y < y else spot.bottom
     return right, bottom
-
-
-def _rounded(box: Box, radii: Sequence[float]) -> Path:
-    """A rectangle with a radius for each corner, clockwise from the top left."""
-    most = min(box.width, box.height) / 2
-    a, b, c, d = (min(radius, most) for radius in radii)
-    # The quarter circle of the corners of ``pnp.draw.rectangle``: its control points lie this share from the
-    # corner.
-    k = 1 - 0.5519150244935106
-    x, y, right, bottom = box.x, box.y, box.right, box.bottom
-    segments: list[Segment] = [
-        ("M", x + a, y),
-        ("L", right - b, y),
-        ("C", right - b * k, y, right, y + b * k, right, y + b),
-        ("L", right, bottom - c),
-        ("C", right, bottom - c * k, right - c * k, bottom, right - c, bottom),
-        ("L", x + d, bottom),
-        ("C", x + d * k, bottom, x, bottom - d * k, x, bottom - d),
-        ("L", x, y + a),
-        ("C", x, y + a * k, x + a * k, y, x + a, y),
-        ("Z",),
-    ]
-    return tuple(segments)
