@@ -212,8 +212,8 @@ def _logo(desk: Desk, header: Header, width: float) -> Strip | None:
     height = face.height * factor
     with desk.inside("H1"):
         tag = desk.tag("Figure", desk.plain(desk.game.name), Box(0.0, 0.0, face.width * factor, height))
-    shown = Group((bare_face(face, desk.hashes),), scale(factor), tag=tag)
-    return Strip(height, (shown,), before=1.6, keep=True)
+    shown = bare_face(face, desk.hashes)._replace(matrix=scale(factor))
+    return Strip(height, (Group((shown,), tag=tag),), before=1.6, keep=True)
 
 
 def _unknown_fonts(game: Game, styles: SheetStyles, context: TextContext) -> list[Diagnostic]:

@@ -122,9 +122,10 @@ def _with_icons(desk: Desk, item: Item) -> Iterator[Item]:
     tag, items = item.tag, item.items
     text: list[Item] = []
     for at, each in enumerate(items):
-        if not isinstance(each, Group) or (each.items and (each.alt is None or tag.kind == "Figure")):
+        seen = not isinstance(each, Group) or each.items or each.drawn
+        if not isinstance(each, Group) or (seen and (each.alt is None or tag.kind == "Figure")):
             text.append(each)
-        elif each.items and each.alt is not None:  # an empty group is the mark of an index
+        elif seen and each.alt is not None:  # an empty group is the mark of an index
             if text:
                 yield Group(tuple(text), tag=tag)
             text = []

@@ -150,7 +150,7 @@ def test_no_edit_of_a_shown_piece_leaves_a_face_or_sheet_as_it_was(tmp_path, see
 def test_a_sheet_shows_the_finished_faces_of_pieces_that_are_printed(tmp_path, monkeypatch):
     game = written(tmp_path / "game")
     (game / "rulebook/called.md").write_text(
-        "---\ntitle: Called\n---\n\n:::piece a/one b/two\n\n:::callouts b/one\n- 5,5: Corner\n:::\n"
+        "---\ntitle: Called\nlogo: a/two\n---\n\n:::piece a/one b/two\n\n:::callouts b/one\n- 5,5: Corner\n:::\n"
     )
     workshop = open_workshop(game, game)
     assert workshop.game is not None
@@ -173,7 +173,7 @@ def test_a_sheet_shows_the_finished_faces_of_pieces_that_are_printed(tmp_path, m
     called = next(part for part in parts if part.title == "Called")
     forms, _ = referred_to(page.form for page in called.read)
     shown = {face.key: face.front.form.name for face in faces if isinstance(face.front, PdfFace)}
-    assert {shown["a/one"], shown["b/two"], shown["b/one"]} <= forms.keys()
+    assert {shown["a/one"], shown["a/two"], shown["b/two"], shown["b/one"]} <= forms.keys()
 
     digests = {part.rules: recorded_rules(part.read, edition.hashes) for part in parts}
     as_items = rules_on_paper(Edition(workshop, translator), [], {})

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from pnp.draw import Document, Group, StructureElement, Tag, structure_tree
+from pnp.draw import Document, Group, StructureElement, Tag, path_box, structure_tree
 from pnp.draw.item import without_tags
 from pnp.draw.structure import TreeNode
 from pnp.impose import face_pages
@@ -116,6 +116,16 @@ def test_a_logo_in_place_of_the_name_is_read_as_the_name(compose, context):
     made = compose("---\ntitle: Rules\nlogo: swords/long\n---\nWords.")
     assert outline(made)[:3] == ["P", "H1", ".Figure Sample"]
     assert not broken(pdf(made, context))
+
+
+def test_a_logo_is_as_wide_as_a_narrow_column(compose):
+    made = compose("---\ntitle: Rules\nlogo: swords/long\n---\nWords.", page=(60.0, 90.0))
+    logo = next(item for item in made.pages[0].items if isinstance(item, Group) and item.tag and item.tag.box)
+    assert logo.tag is not None and logo.tag.box is not None
+    (shown,) = logo.items
+    assert isinstance(shown, Group) and shown.clip is not None
+    drawn = shown.matrix.apply_box(path_box(shown.clip.path))
+    assert drawn.width == pytest.approx(logo.tag.box.width) and drawn.width < 60.0
 
 
 def test_lists_hold_labels_and_bodies_and_lists(compose):
