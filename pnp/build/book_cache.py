@@ -38,7 +38,7 @@ class BookKeys:
     Args:
         edition: Composes pieces with errors again for their icons.
         keys: Of its pieces.
-        pieces: Those that are printed, by key.
+        pieces: Those that are composed already, by key.
 
     Attributes:
         reads: What each of ``pieces`` has read.

@@ -34,22 +34,24 @@ def compose_books(
     sets: Sequence[Part],
     profile: PrintProfile,
     *,
+    shown: Iterable[PieceFaces] = (),
     booklet: bool = False,
     cache: BookCache | None = None,
 ) -> list[Book]:
     """Every rule sheet of the game, in order of name, as forms if the edition has a form maker.
 
     Args:
-        edition: Composes the faces that the sheets show and that ``sets`` do not have.
+        edition: Composes the faces that the sheets show and that nothing else has.
         sets: Parts with faces that are composed already.
         profile: Gives the paper, and the flip edge of booklets.
+        shown: Other faces that are composed already.
         booklet: Whether to make all of them booklets, not only those whose header asks for it.
         cache: Has sheets of earlier runs, and receives those of this one.
     """
     if not edition.game.rulebooks:
         return []
     whole = reading_paper(profile.paper)
-    faces = chain.from_iterable(part.faces for part in sets)
+    faces = chain(shown, *(part.faces for part in sets))
     compose = _setter(edition, faces, {} if cache is None else cache.keys.reads)
     books: list[Book] = []
     taken = [part.file.removesuffix(".pdf") for part in sets]

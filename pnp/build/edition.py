@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import cached_property, partial
+from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
@@ -13,7 +15,7 @@ from pnp.build.alternative import front_words, side_words
 from pnp.build.request import Progress
 from pnp.build.workshop import Workshop
 from pnp.diagnostics import Diagnostic
-from pnp.draw import AnyFace, Face, FaceHashes, Outline, PictureData
+from pnp.draw import AnyFace, Face, FaceHashes, FaceParts, Outline, PictureData, face_parts
 from pnp.geometry import Box
 from pnp.i18n import label
 from pnp.impose import Footer, PieceFaces
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from pnp.build.face_cache import FaceCache
     from pnp.pdf.colours import RgbColours
 
+_KEY = re.compile(r"\w[\w-]*/\w[\w-]*")
 _BACKS_KEPT = 256
 """Backs that an edition remembers as forms: most decks have one, and some have one for each suit."""
 
@@ -94,7 +97,7 @@ class Edition:
         assets: Pictures and layouts that other editions of the game have read; None for none.
         hashes: Remembers the hashes of faces; None for none yet.
         form_maker: Turns faces into forms once they are checked; None to keep the items of faces. Boards
-            always keep theirs, because tiles are cut from them.
+            that are printed always keep theirs, because tiles are cut from them.
 
     Attributes:
         game: In the language.
@@ -160,6 +163,16 @@ class Edition:
         """The names that expressions of the game know."""
         return game_scope(self.game, self.language)
 
+    @cached_property
+    def in_sheets(self) -> frozenset[str]:
+        """The keys that rule sheets name; they may show these pieces."""
+        return frozenset(chain.from_iterable(_KEY.findall(each.text) for each in self.game.rulebooks))
+
+    @property
+    def shown(self) -> list[Piece]:
+        """The pieces that only rule sheets show: they are not printed."""
+        return [piece for piece in self.game.pieces() if not piece.copies and piece.key in self.in_sheets]
+
     def words(self, text: Text) -> str:
         """A text of the game or of a set as printed."""
         return fill(text, self.scope, self.language).text
@@ -178,12 +191,20 @@ class Edition:
         """A piece of the edition; with a form maker, its faces become forms once they are checked."""
         composed = compose_piece(self.composer, piece)
         faces = composed.faces
-        if self.form_maker is None or faces is None or piece.kind == "board":
+        if self.form_maker is None or faces is None or (piece.kind == "board" and piece.copies):
             return composed
+        if not piece.copies:
+            drawn = faces._replace(
+                front=self._as_shown(faces.front), back=faces.back and self._as_shown(faces.back)
+            )
+            return ComposedPiece(drawn, composed.diagnostics, (), composed.tightest, composed.reads)
+        front = self._as_form(faces.front, "front")
+        if isinstance(front, PdfFace) and isinstance(faces.front, Face) and piece.key in self.in_sheets:
+            front = front._replace(parts=face_parts(faces.front))
         drawn = PieceFaces(
             key=faces.key,
             label=faces.label,
-            front=self._as_form(faces.front, "front"),
+            front=front,
             back=faces.back and self._as_form(faces.back, "back"),
             copies=faces.copies,
             span=faces.span,
@@ -192,6 +213,12 @@ class Edition:
             words=faces.words,
         )
         return ComposedPiece(drawn, composed.diagnostics, (), composed.tightest, composed.reads)
+
+    def _as_shown(self, face: AnyFace) -> AnyFace:
+        assert self.form_maker is not None
+        if not isinstance(face, Face):
+            return face
+        return self.form_maker.shown(face, self.hashes)._replace(parts=face_parts(face))
 
     def _as_form(self, face: AnyFace, side: Literal["front", "back"]) -> AnyFace:
         assert self.form_maker is not None
@@ -258,10 +285,17 @@ class ComposedSet(NamedTuple):
 
 
 class ComposedGame(NamedTuple):
-    """An edition with its sets, composed."""
+    """An edition with its sets, composed.
+
+    Attributes:
+        edition: The edition.
+        sets: With their printed pieces.
+        shown: Those of ``Edition.shown``, if the rule sheets are made.
+    """
 
     edition: Edition
     sets: Sequence[ComposedSet]
+    shown: Sequence[ComposedPiece] = ()
 
     @property
     def printed(self) -> list[ComposedSet]:
@@ -297,7 +331,7 @@ class ComposedGame(NamedTuple):
 
 PACKING = Packing(
     {Form: attrgetter("name"), PictureData: attrgetter("key")},
-    (ComposedPiece, PieceFaces, PdfFace, Outline, Box, PdfResources),
+    (ComposedPiece, PieceFaces, PdfFace, FaceParts, Outline, Box, PdfResources),
 )
 """How pieces, pages and languages travel between processes."""
 
@@ -318,7 +352,11 @@ def compose(edition: Edition, jobs: int = 1, progress: Progress | None = None) -
 
 @contextmanager
 def composing(
-    editions: Sequence[tuple[Edition, FaceCache | None]], jobs: int = 1, progress: Progress | None = None
+    editions: Sequence[tuple[Edition, FaceCache | None]],
+    jobs: int = 1,
+    progress: Progress | None = None,
+    *,
+    rulebooks: bool = False,
 ) -> Iterator[Finish]:
     """Lets other processes begin to compose, if there is enough to do; the value composes the rest.
 
@@ -330,10 +368,19 @@ def composing(
             earlier runs, and receives those of this one.
         jobs: Number of processes.
         progress: Receives the progress.
+        rulebooks: Whether rule sheets are made, and the pieces that only they show are wanted, too.
     """
     progress = progress or Progress()
     printed = [_printed(edition) for edition, _ in editions]
-    by_piece = zip(*([piece for _, pieces in sets for piece in pieces] for sets in printed), strict=True)
+    # Pieces that rule sheets show take longest, and come first, so that all processes end at the same time.
+    shown = [edition.shown if rulebooks else [] for edition, _ in editions]
+    by_piece = zip(
+        *(
+            [*first, *(piece for _, pieces in sets for piece in pieces)]
+            for first, sets in zip(shown, printed, strict=True)
+        ),
+        strict=True,
+    )
     every = [(at, piece) for each in by_piece for at, piece in enumerate(each)]
     progress.start(f"composing {', '.join(edition.language for edition, _ in editions)}", len(every))
     ready = [known and known.get(piece) for known, piece in ((editions[at][1], piece) for at, piece in every)]
@@ -363,7 +410,7 @@ def composing(
             games = []
             for at, ((edition, cache), sets) in enumerate(zip(editions, printed, strict=True)):
                 own = composed[at :: len(editions)]
-                games.append(_in_sets(edition, sets, own))
+                games.append(_in_sets(edition, sets, own, len(shown[at])))
                 if cache is not None:
                     pairs = list(zip([piece for _, piece in every[at :: len(editions)]], own, strict=True))
                     stack.callback(stack.enter_context(in_background(partial(cache.save, pairs), jobs)))
@@ -378,13 +425,15 @@ def _printed(edition: Edition) -> list[tuple[ComponentSet, list[Piece]]]:
 
 
 def _in_sets(
-    edition: Edition, sets: Iterable[tuple[ComponentSet, list[Piece]]], composed: Iterable[ComposedPiece]
+    edition: Edition,
+    sets: Iterable[tuple[ComponentSet, list[Piece]]],
+    composed: Sequence[ComposedPiece],
+    shown: int,
 ) -> ComposedGame:
-    """The composed pieces, which are in order, by sets."""
-    in_order = iter(composed)
-    return ComposedGame(
-        edition, [ComposedSet(each, [next(in_order) for _ in pieces]) for each, pieces in sets]
-    )
+    """The composed pieces, which are in order, by sets; the first are those that rule sheets show."""
+    in_order = iter(composed[shown:])
+    by_set = [ComposedSet(each, [next(in_order) for _ in pieces]) for each, pieces in sets]
+    return ComposedGame(edition, by_set, composed[:shown])
 
 
 def _work(edition: Edition, pieces: Sequence[Piece]) -> int:

@@ -71,7 +71,8 @@ class FaceKeys:
         if known is None:
             known = self._before.get(key)
             if known is None or known[0] is not piece or known[1] != head:
-                known = piece, head, hashed((head, self.data_of(piece)))
+                # Faces of pieces that are not printed are not checked.
+                known = piece, head, hashed((head, self.data_of(piece), piece.copies > 0))
             self._owns[key] = known
         return known[2]
 
@@ -170,7 +171,7 @@ def vocabularies(game: Game) -> Iterable[object]:
             yield term.data
 
 
-_FORM = "faces 9"
+_FORM = "faces 10"
 _EACH = 64
 """Pieces of a part on average."""
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from pnp.build.edition import ComposedPiece
-from pnp.draw import Outline
+from pnp.draw import FaceParts, Outline
 from pnp.fonts import FontLibrary
 from pnp.geometry import Box
 from pnp.impose import PieceFaces
@@ -66,6 +66,7 @@ _ROW = (
     Maybe(_RESOURCES),
     WHOLE,
     (TEXT, TEXT),
+    Maybe(([(TEXT, _BOX, WHOLE)], [(TEXT, _BOX)], [(TEXT, _BOX)])),
 )
 _BACK = (_LOOK, WHOLE, ASCII, [TEXT], TEXT)
 PART: Shape = ([ASCII], [ASCII], [(*_LOOK, _BOX, ASCII, Maybe(ASCII))], [[TEXT]], [[TEXT]], [_BACK], [_ROW])
@@ -292,6 +293,7 @@ class _PieceRow(NamedTuple):
         others: All resources of its front, where there are more than glyphs and forms.
         length: Of the operators of its front.
         words: Of its front and of its back.
+        parts: Of its front.
     """
 
     own: str
@@ -310,6 +312,7 @@ class _PieceRow(NamedTuple):
     others: list[Any] | None
     length: int
     words: tuple[str, str]
+    parts: Sequence[Any] | None
 
 
 def part_coded(pieces: Iterable[tuple[str, str, PieceFaces, ComposedPiece]]) -> bytes:
@@ -356,6 +359,7 @@ def part_coded(pieces: Iterable[tuple[str, str, PieceFaces, ComposedPiece]]) -> 
             others=others,
             length=len(form.content),
             words=faces.words,
+            parts=front.parts,
         )
         rows.append(row)
         contents.append(form.content)
@@ -380,6 +384,15 @@ def _needs_more(resources: PdfResources) -> bool:
         or resources.transparent
     )
     return bool(others) or any(resources.texts.values())
+
+
+def _parts_from(boxes: Sequence[Any], icons: Sequence[Any], words: Sequence[Any]) -> FaceParts:
+    """The places of a face from JSON."""
+    return FaceParts(
+        [(name, Box(*box), depth) for name, box, depth in boxes],
+        [(name, Box(*box)) for name, box in icons],
+        [(letters, Box(*box)) for letters, box in words],
+    )
 
 
 class _Numbers(dict[K, int]):
@@ -500,7 +513,8 @@ class FacePart:
             resources = resources_from(row.others, placed)
         form = Form(row.form, content, box, corners, group, resources)
         label = row.label if row.front_label is None else row.front_label
-        front = PdfFace(outline, bleed, form, row.digest, self._icons[row.icons], label, language)
+        icons, parts = self._icons[row.icons], None if row.parts is None else _parts_from(*row.parts)
+        front = PdfFace(outline, bleed, form, row.digest, icons, label, language, parts)
         back = None if row.back is None else self._back(self._backs[row.back], outline.mirrored())
         front_words, back_words = row.words
         faces = PieceFaces(

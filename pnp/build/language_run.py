@@ -87,6 +87,12 @@ class BuildRun:
     faulty: frozenset[str] = frozenset()
     incomplete: bool = False
 
+    @property
+    def makes_rulebooks(self) -> bool:
+        """Whether the rule sheets are made: where the whole game is, if it has some."""
+        game = self.workshop.game
+        return self.options.selection.whole and game is not None and bool(game.rulebooks)
+
     def has_errors(self, found: Sequence[Diagnostic]) -> bool:
         """Whether some of the findings are errors in this build."""
         return has_errors(self.options.weighed(accept(list(found), self.allowed)))
@@ -155,7 +161,8 @@ class LanguageRun(NamedTuple):
     @contextmanager
     def composing(self) -> Iterator[Callable[[], ComposedGame]]:
         """Lets other processes begin to compose; the value composes the remaining pieces."""
-        with composing([(self.edition, self.cache)], self.jobs, self.run.progress) as finish:
+        own, progress, rulebooks = [(self.edition, self.cache)], self.run.progress, self.run.makes_rulebooks
+        with composing(own, self.jobs, progress, rulebooks=rulebooks) as finish:
             yield lambda: finish()[0]
 
     def result(self, finish: Callable[[], ComposedGame], *, broken: bool) -> LanguageResult:
@@ -259,12 +266,15 @@ class LanguageRun(NamedTuple):
     def _books(self, composed: ComposedGame, sets: Sequence[Part]) -> Sequence[Book]:
         """The rule sheets, if the whole game is built."""
         options = self.run.options
-        if not options.selection.whole or not self.edition.game.rulebooks:
+        if not self.run.makes_rulebooks:
             return ()
         from pnp.build.books import compose_books
 
         cache = self._book_cache(composed)
-        books = compose_books(self.edition, sets, self.run.profile, booklet=options.booklet, cache=cache)
+        shown = [piece.faces for piece in composed.shown if piece.faces]
+        books = compose_books(
+            self.edition, sets, self.run.profile, shown=shown, booklet=options.booklet, cache=cache
+        )
         if not options.keep_going:
             return books
         return [each._replace(part=None) if self.run.has_errors(each.diagnostics) else each for each in books]
@@ -290,7 +300,8 @@ class LanguageRun(NamedTuple):
             return None
         from pnp.build.book_cache import BookCache, BookKeys
 
-        pieces = {piece.faces.key: piece for each in composed.sets for piece in each.pieces if piece.faces}
+        printed = (piece for each in composed.sets for piece in each.pieces)
+        pieces = {piece.faces.key: piece for piece in (*printed, *composed.shown) if piece.faces}
         keys = BookKeys(self.edition, self.cache.keys, pieces)
         workshop, unchanged = self.run.workshop, self.run.options.unchanged
         return BookCache(workshop.cache, entry, keys, workshop.fonts, unchanged)

@@ -217,7 +217,8 @@ def _languages(
     runs = [LanguageRun.of(run, each, 1) for each in languages]
     # Languages take about equally long, so more of them than cores are done soonest side by side.
     side_by_side = min(len(runs), jobs if run.options.jobs else 2 * jobs)
-    with composing([(each.edition, each.cache) for each in runs], jobs, run.progress) as compose_all:
+    own = [(each.edition, each.cache) for each in runs]
+    with composing(own, jobs, run.progress, rulebooks=run.makes_rulebooks) as compose_all:
 
         def together(broken: bool) -> list[LanguageResult]:
             if not broken:

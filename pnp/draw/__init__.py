@@ -25,6 +25,7 @@ from pnp.draw.item import (
     item_box,
     items_box,
 )
+from pnp.draw.parts import FaceParts, face_parts
 from pnp.draw.path import (
     Path,
     arc_curves,
@@ -47,6 +48,7 @@ __all__ = [
     "Document",
     "Face",
     "FaceHashes",
+    "FaceParts",
     "Fill",
     "FinishedFace",
     "GlyphRun",
@@ -72,6 +74,7 @@ __all__ = [
     "circle",
     "ellipse",
     "face_hash",
+    "face_parts",
     "fan",
     "in_one_colour",
     "is_black",

@@ -5,12 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Literal, NamedTuple, Protocol, Self, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, Self, TypeAlias
 
 from pnp.draw.item import Item
 from pnp.draw.path import Path, circle, mapped_path, polygon, rectangle
 from pnp.draw.ring import Ring, area, box_of, corners_of, moved_ring, ring_path
 from pnp.geometry import Box, Matrix, scale, shift, turn
+
+if TYPE_CHECKING:
+    from pnp.draw.parts import FaceParts
 
 PlainShape: TypeAlias = Literal["rectangle", "circle", "hex-pointy", "hex-flat"]
 Shape: TypeAlias = PlainShape | Literal["path"]
@@ -182,6 +185,11 @@ class FinishedFace(Protocol):
     @property
     def icons(self) -> frozenset[str]:
         """Names of the icons on it."""
+        ...
+
+    @property
+    def parts(self) -> FaceParts | None:
+        """Its places, if words of a rule sheet may point at them."""
         ...
 
     @property

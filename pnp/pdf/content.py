@@ -31,7 +31,7 @@ from pnp.draw import (
     Tag,
     path_box,
 )
-from pnp.draw.item import item_box, items_box
+from pnp.draw.item import WHOLE_FACE, item_box, items_box
 from pnp.draw.structure import RUNNING
 from pnp.fonts import FontLibrary
 from pnp.geometry import IDENTITY, Box, Matrix
@@ -333,7 +333,7 @@ class Content(ContentStream):
 
     def _stamp(self, group: Group) -> tuple[str, ...]:
         """The operators that place the form of a shared group, without a saved graphics state."""
-        form = self._grouped(group)
+        form = self.grouped(group)
         if form is None:
             return ()
         matrix, resources = group.matrix, form.resources
@@ -355,13 +355,13 @@ class Content(ContentStream):
         if group.shared is None and group.opacity >= 1:
             self.draw(group.items)
         else:
-            form = self._grouped(group)
+            form = self.grouped(group)
             if form is not None:
                 self.place(form, group.opacity if group.opacity < 1 else None)
         if apart:
             self.restore()
 
-    def _grouped(self, group: Group) -> Form | None:
+    def grouped(self, group: Group) -> Form | None:
         """The group's items as a form; None when they draw nothing."""
         if group.drawn is not None:
             return drawn_form(group.drawn)
@@ -480,11 +480,20 @@ class FormMaker:
 
     def face(self, face: Face, hashes: FaceHashes) -> PdfFace:
         """The face without its items; raises what ``form`` raises."""
+        return self._finished(face, self.form(face), hashes.of_passing(face))
+
+    def shown(self, face: Face, hashes: FaceHashes) -> PdfFace:
+        """The same for a face that is only shown by others, which cut it along its trim."""
+        digest = hashes.of_passing(face)
+        form = self.content().grouped(Group(face.items, shared=WHOLE_FACE + digest))
+        return self._finished(face, form or self.form(face), digest)
+
+    def _finished(self, face: Face, form: Form, digest: str) -> PdfFace:
         return PdfFace(
             face.outline,
             face.bleed,
-            self.form(face),
-            hashes.of_passing(face),
+            form,
+            digest,
             icons_of(face.items),
             face.label,
             face.language,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
-from pnp.draw import Outline, PictureData, Tag
+from pnp.draw import FaceParts, Outline, PictureData, Tag
 from pnp.geometry import Box
 from pnp.pdf.number import numbers
 
@@ -162,6 +162,7 @@ class PdfFace(NamedTuple):
         icons: Names of the icons on it.
         label: What the face shows, in words.
         language: BCP 47 tag of its texts.
+        parts: Its places, if words of a rule sheet may point at them.
     """
 
     outline: Outline
@@ -171,6 +172,7 @@ class PdfFace(NamedTuple):
     icons: frozenset[str] = frozenset()
     label: str = ""
     language: str = "en"
+    parts: FaceParts | None = None
 
     @property
     def width(self) -> float:

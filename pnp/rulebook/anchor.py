@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import accumulate
-from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error, times
-from pnp.draw import AnyFace, Face, GlyphRun, Group, Item, items_box
-from pnp.geometry import IDENTITY, Box, Matrix, around
+from pnp.draw import AnyFace, FaceParts
+from pnp.draw.parts import letters_of
+from pnp.geometry import Box, around
 from pnp.layout.reads import of_shown
 from pnp.markup import parse_inline, plain_text
 from pnp.model import Piece, Term, Text
@@ -22,57 +22,6 @@ _NUMBER = r"\d{1,4}(?:\.\d{1,4})?"
 _COORDINATES = re.compile(rf"{_NUMBER},{_NUMBER}(?:,{_NUMBER},{_NUMBER})?")
 _SHORTEST = 2
 """Shorter words of a field must be all that a line has: a 1 is found in many places."""
-
-
-class FaceParts(NamedTuple):
-    """The places of a face, in drawing order and in its frame (millimetres).
-
-    Attributes:
-        boxes: Those that the layout has named (of a text: its words), with how many named boxes they lie in.
-        icons: By name.
-        words: Letters and digits of each stretch of text, in small letters.
-    """
-
-    boxes: list[tuple[str, Box, int]]
-    icons: list[tuple[str, Box]]
-    words: list[tuple[str, Box]]
-
-
-def face_parts(face: Face | None) -> FaceParts:
-    """The places of the face that words may point at."""
-    parts = FaceParts([], [], [])
-    _collect(face.items if face is not None else (), IDENTITY, 0, parts)
-    return parts
-
-
-def _collect(items: Sequence[Item], matrix: Matrix, depth: int, parts: FaceParts) -> None:
-    for item in items:
-        if isinstance(item, GlyphRun):
-            letters = _letters(item.text)
-            if letters:
-                box = Box(item.x, item.y - 0.75 * item.size, item.width, 0.95 * item.size)
-                parts.words.append((letters, matrix.apply_box(box)))
-        elif isinstance(item, Group):
-            inner = item.matrix.then(matrix)
-            if item.alt and item.shared is not None and item.shared.startswith("icon "):
-                drawn = items_box(item.items)
-                if drawn is not None:
-                    parts.icons.append((item.alt, inner.apply_box(drawn)))
-                continue
-            first, words = len(parts.boxes), len(parts.words)
-            nested = item.place is not None or (item.clip is not None and item.alt is not None)
-            _collect(item.items, inner, depth + nested, parts)
-            if item.place is not None:
-                printed = [box for _, box in parts.words[words:]] if _only_words(item.items) else []
-                box = around(printed) if printed else inner.apply_box(item.place.box)
-                parts.boxes.insert(first, (item.place.name, box, depth))
-
-
-def _only_words(items: Sequence[Item]) -> bool:
-    """Whether nothing but text is drawn: then its place is where its words are, not all of its box."""
-    return all(
-        isinstance(item, GlyphRun) or (isinstance(item, Group) and _only_words(item.items)) for item in items
-    )
 
 
 def anchor(desk: Desk, face: AnyFace, parts: FaceParts, piece: Piece, word: Word) -> Box | Diagnostic:
@@ -134,7 +83,7 @@ def _field(desk: Desk, parts: FaceParts, piece: Piece, value: object) -> Box | N
 
 def _printed(parts: FaceParts, words: str) -> Box | None:
     """The box of the first stretches of text that are the words, or else of the first that hold them."""
-    letters = _letters(words)
+    letters = letters_of(words)
     if len(letters) <= _SHORTEST:
         return next((box for text, box in parts.words if text == letters), None)
     ends = [0, *accumulate(len(text) for text, _ in parts.words)]
@@ -146,7 +95,3 @@ def _printed(parts: FaceParts, words: str) -> Box | None:
     start = next(whole, held[0])
     end = start + len(letters)
     return around([box for i, (_, box) in enumerate(parts.words) if ends[i] < end and start < ends[i + 1]])
-
-
-def _letters(words: str) -> str:
-    return "".join(char for char in words.casefold() if char.isalnum())

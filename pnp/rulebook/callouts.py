@@ -12,7 +12,7 @@ from pnp.draw import AnyFace, Face, Group, Item, Outline, Tag
 from pnp.draw.item import moved
 from pnp.geometry import Box
 from pnp.model import Style, Text
-from pnp.rulebook.anchor import anchor, face_parts
+from pnp.rulebook.anchor import anchor
 from pnp.rulebook.block import Directive
 from pnp.rulebook.desk import Desk
 from pnp.rulebook.discs import MARGIN, RADIUS, Spot, disc, disc_spots, leader, outside_spots
@@ -126,7 +126,7 @@ def _shown(desk: Desk, directive: Directive, width: float) -> PointedPiece | Non
     scale = wanted_scale(desk, directive.options.get("scale"))
     room = width - 2 * MARGIN if _is_outside(directive) else width
     factor = min(scale or min(1.0, _TALLEST_PICTURE / face.height), room / face.width, TALLEST / face.height)
-    parts = face_parts(desk.composer.with_items(piece, side))
+    parts = desk.composer.parts(piece, side)
     anchors: list[Box] = []
     texts: list[Text] = []
     for place, text in directive.notes():

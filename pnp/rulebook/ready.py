@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeAlias
 
-from pnp.draw import AnyFace, Face
+from pnp.draw import AnyFace, Face, FaceParts, face_parts
 from pnp.icons import icons_of
 from pnp.model import Game, Piece
 
@@ -83,6 +83,13 @@ class ReadyFaces:
         if key not in self._with_items:
             self._with_items[key] = self._composer.compose(piece, side).face
         return self._with_items[key]
+
+    def parts(self, piece: Piece, side: Side = "front") -> FaceParts:
+        """The places of one side of a piece."""
+        face = self.compose(piece, side).face
+        if face is None or isinstance(face, Face) or face.parts is None:
+            return face_parts(self.with_items(piece, side))
+        return face.parts
 
     def icons(self, piece: Piece, side: Side = "front") -> frozenset[str]:
         """Names of the icons on one side of a piece."""

@@ -86,7 +86,7 @@ EDITS = [
     ("cards/a.yaml", "This is", "Here is", {*WHOLE, "steps"}),
     ("cards/a.yaml", "copies: 2", "copies: 3", {*FIRST, "component"}),
     ("cards/a.yaml", "  one:", "  new: {name: New, colour: red}\n  one:", {*FIRST, "component", "steps"}),
-    ("cards/a.yaml", "one: {", "one: {copies: 0, ", {*FIRST, "component", "steps"}),
+    ("cards/a.yaml", "one: {", "one: {copies: 0, ", {*FIRST, "component", "piece", "steps"}),
     ("tokens/c.yaml", "Spare", "More", {*WHOLE, "set", "unprinted"}),
     ("tokens/c.yaml", "name: Coin", "name: Crown", {*FIRST, "set", "component", "callouts"}),
     ("tokens/c.yaml", "coin: {", "coin: {copies: 4, ", {*FIRST, "set", "component", "callouts"}),

@@ -10,7 +10,7 @@ import pytest
 
 from pnp.build.edition import ComposedPiece
 from pnp.build.face_code import BROKEN, FacePart, part_coded
-from pnp.draw import Outline
+from pnp.draw import FaceParts, Outline
 from pnp.geometry import Box
 from pnp.impose import PieceFaces
 from pnp.layout import Tightness
@@ -26,6 +26,7 @@ FORMS = {form.name: form for form in (ICON, MASK, BACK)}
 OUTLINE = Outline("rectangle", 63.0, 88.0, 3.0)
 SPAN = Span("cards/a.yaml", 3, 3, 3, 6)
 FONTS: Any = SimpleNamespace(by_key={"one": 1, "two": 2}.__getitem__)
+PARTS = FaceParts([("name", Box(1, 2, 3, 4), 0)], [("sun", Box(5, 6, 7, 8.5))], [("words", Box(1, 2, 3, 4))])
 RESOURCES = [
     PdfResources(),
     PdfResources(glyphs={"one": 0b110 | 1 << 65535, "two": 1}, forms={"Xicon": ICON}),
@@ -47,6 +48,8 @@ def made(number: int, resources: PdfResources) -> tuple[Piece, ComposedPiece]:
     form = Form(f"X{number}", b"content %d" % number, Box(0, 0, 63, 88), "[0 0 63 88]", None, resources)
     front = PdfFace(OUTLINE, 2.0, form, f"digest{number}", frozenset({"sun", "moon"}), key, "cs")
     back = front._replace(form=BACK, digest="back", label="Back") if number % 2 else None
+    if number > 1:
+        front = front._replace(parts=PARTS)
     faces = PieceFaces(piece.key, key if number else "Other", front, back, 2, SPAN)
     return piece, ComposedPiece(faces, (), (), (Tightness("cs", piece.key, 11.0, 11.0, 8.0, 0.5, False),))
 

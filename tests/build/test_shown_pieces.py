@@ -9,9 +9,9 @@ import pytest
 
 from pnp.build.books import compose_books, rules_on_paper
 from pnp.build.document import Part
-from pnp.build.edition import Edition, compose_piece
+from pnp.build.edition import ComposedGame, Edition, compose, compose_piece, composing
 from pnp.build.request import print_profile
-from pnp.build.workshop import open_workshop
+from pnp.build.workshop import Workshop, open_workshop
 from pnp.layout.compose import Composer
 from pnp.layout.reads import OTHERS
 from pnp.pdf import FormMaker, PdfFace
@@ -91,6 +91,10 @@ EDITS = [
     ("cards/b.yaml", "pieces:\n", "pieces:\n  coin: {name: Second coin, text: Two have this name}\n"),
     ("cards/b.yaml", "Nothing", "Something"),
     ("cards/b.yaml", "text: Nothing", "copies: 4, text: Nothing"),
+    ("tokens/c.yaml", "copies: 0", "copies: 2"),
+    ("boards/t.yaml", "copies: 0", "copies: 1"),
+    ("rulebook/plan.md", ":::piece t/plan c/spare", ":::piece t/plan"),
+    ("rulebook/plan.md", ":::piece t/plan c/spare", ":::callouts b/two\n- 9,9: There\n:::"),
     ("tokens/c.yaml", "Money", "Gold"),
     ("layouts/a-back.xml", "b/one", "b/two"),
 ]  # fmt: skip
@@ -147,16 +151,24 @@ def test_no_edit_of_a_shown_piece_leaves_a_face_or_sheet_as_it_was(tmp_path, see
             (game / file).write_text(text, encoding="utf-8")
 
 
-def test_a_sheet_shows_the_finished_faces_of_pieces_that_are_printed(tmp_path, monkeypatch):
+@pytest.fixture
+def called(tmp_path: Path) -> Workshop:
     game = written(tmp_path / "game")
     (game / "rulebook/called.md").write_text(
         "---\ntitle: Called\nlogo: a/two\n---\n\n:::piece a/one b/two\n\n:::callouts b/one\n- 5,5: Corner\n:::\n"
     )
-    workshop = open_workshop(game, game)
+    return open_workshop(game, game)
+
+
+def as_forms(workshop: Workshop) -> Edition:
     assert workshop.game is not None
-    translator = Translator(workshop.game, None)
-    edition = Edition(workshop, translator, form_maker=FormMaker(workshop.fonts))
-    faces = [edition.piece(piece).faces for piece in workshop.game.pieces() if piece.copies]
+    return Edition(workshop, Translator(workshop.game, None), form_maker=FormMaker(workshop.fonts))
+
+
+def sheets(
+    edition: Edition, game: ComposedGame, monkeypatch: pytest.MonkeyPatch
+) -> tuple[list[Part], list[str]]:
+    """The rule sheets, and the keys of the pieces that are composed for them."""
     composed: list[str] = []
     real = Composer.compose
 
@@ -164,17 +176,40 @@ def test_a_sheet_shows_the_finished_faces_of_pieces_that_are_printed(tmp_path, m
         composed.append(piece.key)
         return real(self, piece, side)
 
-    monkeypatch.setattr(Composer, "compose", noted)
-    printed = Part("decks.pdf", "Decks", (), (), faces=tuple(faces))
-    profile, _ = print_profile(workshop, workshop.game, {})
+    printed = Part("decks.pdf", "Decks", (), (), faces=tuple(game.faces))
+    shown = [piece.faces for piece in game.shown if piece.faces is not None]
+    profile, _ = print_profile(edition.workshop, edition.game, {})
     assert profile is not None
-    parts = [book.part for book in compose_books(edition, [printed], profile)]
-    assert sorted(composed) == ["b/one", "c/spare", "t/table"], "for places, or unprinted"
-    called = next(part for part in parts if part.title == "Called")
-    forms, _ = referred_to(page.form for page in called.read)
-    shown = {face.key: face.front.form.name for face in faces if isinstance(face.front, PdfFace)}
+    with monkeypatch.context() as patch:
+        patch.setattr(Composer, "compose", noted)
+        books = compose_books(edition, [printed], profile, shown=shown)
+    return [book.part for book in books if book.part is not None], composed
+
+
+def test_a_sheet_shows_the_finished_faces_of_pieces_that_are_printed(called, monkeypatch):
+    edition = as_forms(called)
+    game = compose(edition)
+    parts, composed = sheets(edition, game, monkeypatch)
+    assert sorted(composed) == ["c/spare", "t/table"], "which are not printed"
+    book = next(part for part in parts if part.title == "Called")
+    forms, _ = referred_to(page.form for page in book.read)
+    shown = {face.key: face.front.form.name for face in game.faces if isinstance(face.front, PdfFace)}
     assert {shown["a/one"], shown["a/two"], shown["b/two"], shown["b/one"]} <= forms.keys()
 
     digests = {part.rules: recorded_rules(part.read, edition.hashes) for part in parts}
-    as_items = rules_on_paper(Edition(workshop, translator), [], {})
+    as_items = rules_on_paper(Edition(called, edition.translator), [], {})
     assert digests == as_items, "a record knows the sheets by the same hashes"
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_pieces_that_only_sheets_show_are_composed_with_the_others(called, monkeypatch, jobs):
+    edition = as_forms(called)
+    with composing([(edition, None)], jobs, rulebooks=True) as finish:
+        (game,) = finish()
+    assert [piece.faces.key for piece in game.shown if piece.faces] == ["c/spare", "t/table"]
+    assert "t/table" not in [faces.key for faces in game.faces]
+    parts, composed = sheets(edition, game, monkeypatch)
+    assert not composed
+    other = as_forms(called)
+    alone, _ = sheets(other, compose(other), monkeypatch)
+    assert [part.read for part in parts] == [part.read for part in alone]

@@ -8,13 +8,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.draw import Face, Fill, GlyphRun, Glyphs, Group, Item, NamedBox, Stroke, face_hash, rectangle
+from pnp.draw import (
+    Face,
+    Fill,
+    GlyphRun,
+    Glyphs,
+    Group,
+    Item,
+    NamedBox,
+    Stroke,
+    face_hash,
+    face_parts,
+    rectangle,
+)
 from pnp.draw.item import without_tags
 from pnp.geometry import Box, Matrix, Point, shift
 from pnp.layout.element import Rect
 from pnp.model import Piece, RulebookSource, Size
 from pnp.rulebook import ComposedRulebook, compose_rulebook, parse_rulebook
-from pnp.rulebook.anchor import face_parts
 from pnp.rulebook.discs import MARGIN, RADIUS, disc_spots, outside_spots
 from pnp.rulebook.pointing import Leader, Note, NoteSide, beside, clear_of_others, stacked
 from pnp.units import mm

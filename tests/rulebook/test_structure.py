@@ -121,11 +121,14 @@ def test_a_logo_in_place_of_the_name_is_read_as_the_name(compose, context):
 def test_a_logo_is_as_wide_as_a_narrow_column(compose):
     made = compose("---\ntitle: Rules\nlogo: swords/long\n---\nWords.", page=(60.0, 90.0))
     logo = next(item for item in made.pages[0].items if isinstance(item, Group) and item.tag and item.tag.box)
-    assert logo.tag is not None and logo.tag.box is not None
+    assert logo.tag is not None
+    assert logo.tag.box is not None
     (shown,) = logo.items
-    assert isinstance(shown, Group) and shown.clip is not None
+    assert isinstance(shown, Group)
+    assert shown.clip is not None
     drawn = shown.matrix.apply_box(path_box(shown.clip.path))
-    assert drawn.width == pytest.approx(logo.tag.box.width) and drawn.width < 60.0
+    assert drawn.width == pytest.approx(logo.tag.box.width)
+    assert drawn.width < 60.0
 
 
 def test_lists_hold_labels_and_bodies_and_lists(compose):
