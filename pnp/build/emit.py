@@ -13,7 +13,7 @@ from pnp.build.edition import Edition
 from pnp.build.press import date_of, too_much_ink
 from pnp.diagnostics import Diagnostic, error
 from pnp.disk import Content
-from pnp.draw import Document, Face, FaceHashes, Group, Item, Page, Picture
+from pnp.draw import AnyFace, Document, Face, FaceHashes, FinishedFace, Group, Item, Page, Picture
 from pnp.fonts import FontFault
 from pnp.impose import PieceFaces, PrintProfile
 from pnp.reprint import Place, PrintedFile, Record, face_places, recorded_pieces, recorded_rules
@@ -83,35 +83,40 @@ def manifest(
         ink=profile.ink,
         whole=whole,
         rules={part.rules: recorded_rules(part.read, hashes) for part in parts if part.rules},
-        drawn_by=tuple(sorted({*_makers(parts), phrase_library(edition.language)} - {""})),
+        drawn_by=tuple(sorted({*picture_makers(parts), phrase_library(edition.language)} - {""})),
     )
 
 
-def _makers(parts: Sequence[Part]) -> set[str]:
+def picture_makers(parts: Sequence[Part]) -> set[str]:
     """The programs that drew pictures in the parts."""
     from pnp.pdf import PdfFace
     from pnp.pdf.form import referred_to
 
-    def of_items(items: Iterable[Item]) -> set[str]:
-        found: set[str] = set()
-        for item in items:
-            if isinstance(item, Picture):
-                found.add(item.picture.maker)
-            elif isinstance(item, Group):
-                found |= of_items(item.items)
-        return found
-
     makers: set[str] = set()
     forms: list[Form] = []
+
+    def see(face: AnyFace | FinishedFace | None) -> None:
+        if isinstance(face, PdfFace):
+            forms.append(face.form)
+        elif isinstance(face, Face):
+            see_items(face.items)
+
+    def see_items(items: Iterable[Item]) -> None:
+        for item in items:
+            if isinstance(item, Picture):
+                makers.add(item.picture.maker)
+            elif isinstance(item, Group):
+                see(item.drawn)
+                see_items(item.items)
+
     for part in parts:
         for page in part.pages if part.rules else ():
-            makers |= of_items(page.items)
+            see_items((*page.under, *page.items))
+            for placed in page.placed:
+                see(placed.face)
         for piece in part.faces:
-            for face in (piece.front, piece.back):
-                if isinstance(face, Face):
-                    makers |= of_items(face.items)
-                elif isinstance(face, PdfFace):
-                    forms.append(face.form)
+            see(piece.front)
+            see(piece.back)
     _, pictures = referred_to(forms)
     makers.update(picture.maker for picture in pictures.values())
     return makers - {""}
