@@ -117,7 +117,7 @@ def _setter(
             edition.language,
             faces,
             edition.context,
-            size,
+            page=size,
             files=edition.workshop.files,
             localise=edition.translator.text,
         )

@@ -179,7 +179,9 @@ def book_name(source: RulebookSource, title: str, taken: Collection[str], *, tra
 
 def part_document(game: Game, language: str, part: Part, profile: PrintProfile | None) -> Document:
     """A file that holds one part."""
-    return _document(game, language, part.title, part.pages, part.outline, [part], profile)
+    return _document(
+        game, language, [part], profile, pages=part.pages, outline=part.outline, title=part.title
+    )
 
 
 def combined_document(
@@ -192,7 +194,7 @@ def combined_document(
     """
     if profile is not None and profile.order == "fronts-first":
         piled, marks = _piled(parts)
-        return _document(game, language, "", piled, marks, parts, profile)
+        return _document(game, language, parts, profile, pages=piled, outline=marks)
     pages: list[Page] = []
     outline: list[OutlineEntry] = []
     two_sided = any(part.two_sided for part in parts)
@@ -206,7 +208,7 @@ def combined_document(
             outline.append(OutlineEntry(entry.title, entry.level, place, entry.y))
         for page in led_to(part.pages, len(pages).__add__):
             pages += (page, _empty(page)) if backless else (page,)
-    return _document(game, language, "", pages, outline, parts, profile)
+    return _document(game, language, parts, profile, pages=pages, outline=outline)
 
 
 def _piled(parts: Sequence[Part]) -> tuple[list[Page], list[OutlineEntry]]:
@@ -241,11 +243,12 @@ def _empty(like: Page) -> Page:
 def _document(
     game: Game,
     language: str,
-    title: str,
-    pages: Sequence[Page],
-    outline: Sequence[OutlineEntry],
     parts: Sequence[Part],
     profile: PrintProfile | None,
+    *,
+    pages: Sequence[Page],
+    outline: Sequence[OutlineEntry],
+    title: str = "",
 ) -> Document:
     name = game.name.source
     duplex = profile.duplex if profile is not None and profile.duplex != "none" else "simplex"

@@ -1,4 +1,4 @@
-"""The draw list: what a finished face is made of. The seam between composing and every exporter."""
+"""The draw list: what a finished face is made of. The seam between composing and every export."""
 
 from pnp.draw.document import Document, OutlineEntry, Page, PlacedFace
 from pnp.draw.face import AnyFace, Face, FinishedFace, Outline, ShownPiece, fan, with_items

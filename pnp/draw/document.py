@@ -1,4 +1,4 @@
-"""Pages ready for an exporter: faces and loose items placed on paper."""
+"""Pages ready for export: faces and loose items placed on paper."""
 
 from __future__ import annotations
 

@@ -166,7 +166,7 @@ class GlyphRun(NamedTuple):
 
 
 class PictureData(NamedTuple):
-    """A raster picture ready for any exporter.
+    """A raster picture ready for any export.
 
     Attributes:
         key: SHA-256 in hexadecimal; equal keys mean equal pictures. The same picture packed in another way
@@ -244,7 +244,7 @@ class Group(NamedTuple):
         clip: In the frame of the items.
         opacity: Of the group as one picture, 0 to 1.
         shared: A name when the same items recur (an icon in one colour, another face drawn small): equal
-            names hold equal items, and an exporter may draw them once and refer to that.
+            names hold equal items, and an export may draw them once and refer to that.
         alt: What the group shows, in words, for readers who cannot see it.
         place: The name of the group and its box, in the frame of the items. It is not drawn.
         tag: What the group is in the structure of its document. Such a group has nothing else: its items are

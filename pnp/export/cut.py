@@ -67,7 +67,7 @@ def export_cut(
             if faults:  # the other sets are written all the same
                 full += faults
                 continue
-            files |= _files(job, composed.edition, part, profile, made, kind, write)
+            files |= _files(job, composed.edition, part, made, profile=profile, kind=kind, write_pdf=write)
             sheets += len(made)
             pieces += sum(len(sheet.sides[0].slots) for sheet, _ in made)
         if boxes is not None:
@@ -146,8 +146,9 @@ def _files(
     job: ExportJob,
     edition: Edition,
     part: Part,
-    profile: PrintProfile,
     marked: Sequence[tuple[Sheet, Registration]],
+    *,
+    profile: PrintProfile,
     kind: str,
     write_pdf: WritePdf,
 ) -> dict[str, bytes]:

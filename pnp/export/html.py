@@ -67,8 +67,8 @@ def export_html(job: ExportJob) -> int:
                 language,
                 faces,
                 edition.context,
-                job.workshop.files,
-                edition.translator.text,
+                files=job.workshop.files,
+                localise=edition.translator.text,
             )
             if not isinstance(desk, Desk):
                 job.add(desk)

@@ -58,7 +58,7 @@ class Ruler(NamedTuple):
 
     @classmethod
     def with_words(cls, words: str, context: TextContext | None) -> Ruler:
-        """The ruler of a set: the same on all its sheets, so that an exporter draws it once."""
+        """The ruler of a set: the same on all its sheets, so that it is drawn once."""
         label, width = _set(words, STYLES[0], RULER + _GAP, context)
         items = (Stroke(_SCALE, GREY, _LINE), *label)
         return cls(

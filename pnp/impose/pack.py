@@ -93,6 +93,16 @@ class _Room(NamedTuple):
 _OTHER: dict[Split, Split] = {"beside": "below", "below": "beside"}
 
 
+class _Filling(NamedTuple):
+    """A page that is being filled: what is left, and what was put on it so far."""
+
+    order: Sequence[int]
+    split: Split
+    left: dict[int, int]
+    blocks: list[OutlineBlock]
+    cuts: list[Parting]
+
+
 class PagePacker:
     """Fills pages of one area.
 
@@ -131,33 +141,24 @@ class PagePacker:
         margin = self.area.margin
         page = _Room(margin.left, margin.top, self.area.width, self.area.height, (True, True, True, True))
         left = {self._number[outline]: count for outline, count in demand.items()}
-        blocks: list[OutlineBlock] = []
-        cuts: list[Parting] = []
-        self._fill(page, left, [self._number[outline] for outline in order], split, first, blocks, cuts)
-        return Pattern(self.area, tuple(blocks), tuple(cuts))
+        filling = _Filling([self._number[outline] for outline in order], split, left, [], [])
+        self._fill(page, filling, first)
+        return Pattern(self.area, tuple(filling.blocks), tuple(filling.cuts))
 
-    def _fill(
-        self,
-        room: _Room,
-        left: dict[int, int],
-        order: Sequence[int],
-        split: Split,
-        first: First | None,
-        blocks: list[OutlineBlock],
-        cuts: list[Parting],
-    ) -> None:
-        taken = self._taken(room, left, order, first)
+    def _fill(self, room: _Room, filling: _Filling, first: First | None) -> None:
+        blocks, cuts = filling.blocks, filling.cuts
+        taken = self._taken(room, filling.left, filling.order, first)
         if taken is None:
             return
-        left[taken.number] -= taken.block.count
+        filling.left[taken.number] -= taken.block.count
         blocks.append(taken.block.moved(room.x, room.y))
-        favoured, other = split, _OTHER[split]
+        favoured, other = filling.split, _OTHER[filling.split]
         for rest_of in (favoured, other):
             rest = room.rest(taken, rest_of, corner=rest_of == favoured)
             if rest is None:
                 continue
             blocks_before, cuts_before = len(blocks), len(cuts)
-            self._fill(rest, left, order, split, None, blocks, cuts)
+            self._fill(rest, filling, None)
             if len(blocks) > blocks_before:
                 cuts.insert(cuts_before, rest.cut(rest_of))
             elif rest_of == favoured:

@@ -1,4 +1,4 @@
-"""Sheets as values (faces, their places, sides and papers), and the pages that an exporter writes."""
+"""Sheets as values (faces, their places, sides and papers), and the pages that are written."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def line_slots(
     lengths = [wish.main.of(main) if wish.main else None for wish in wishes]
     gaps = gap * (len(children) - 1)
     if column:
-        _natural_heights(element, children, wishes, lengths, main - gaps, cross, natural)
+        _natural_heights(element, children, wishes, lengths, room=main - gaps, cross=cross, natural=natural)
     open_ones = lengths.count(None)
     rest = main - gaps - fsum(length for length in lengths if length is not None)
     if rest < -SLACK:
@@ -96,6 +96,7 @@ def _natural_heights(
     children: Sequence[Element],
     wishes: Sequence[_Along],
     lengths: list[float | None],
+    *,
     room: float,
     cross: float,
     natural: Callable[[Element, float, float], float | None],

@@ -163,7 +163,7 @@ def _with_lines(desk: Desk, shown: PointedPiece, x: float, width: float) -> list
     stacks: list[list[tuple[Note, float]] | None] = []
     for knee, chosen in zip(knees, sides, strict=True):
         side = NoteSide(knee, row_height, shown.width, shown.height, shown.marks)
-        notes = _notes(desk, shown, sorted(chosen), style, room, tags, side)
+        notes = _notes(desk, shown, sorted(chosen), side, style=style, room=room, tags=tags)
         stacks.append(stacked(notes, knee, row_height))
     if any(stack is None for stack in stacks):
         return None
@@ -220,10 +220,11 @@ def _notes(
     desk: Desk,
     shown: PointedPiece,
     chosen: Sequence[int],
+    side: NoteSide,
+    *,
     style: Style,
     room: float,
     tags: Sequence[NoteTags],
-    side: NoteSide,
 ) -> list[Note]:
     """The words of the chosen places with their lines."""
     notes: list[Note] = []

@@ -57,9 +57,9 @@ def compose_rulebook(
     language: str,
     composer: FaceComposer | ReadyFaces,
     context: TextContext,
+    *,
     page: tuple[float, float] = A4,
     files: Files | None = None,
-    *,
     localise: Callable[[Text], Text] = lambda text: text,
 ) -> ComposedRulebook:
     """The pages of a rule sheet.
@@ -81,7 +81,7 @@ def compose_rulebook(
     rulebook = parse_rulebook(source)
     if page[0] < SMALL_PAGE:
         rulebook = rulebook._replace(header=rulebook.header._replace(columns=1, pages=None))
-    desk = open_desk(source, game, language, composer, context, files, localise)
+    desk = open_desk(source, game, language, composer, context, files=files, localise=localise)
     if not isinstance(desk, Desk):
         return ComposedRulebook((), (), (*rulebook.diagnostics, *desk))
     desk.diagnostics += rulebook.diagnostics
@@ -109,6 +109,7 @@ def open_desk(
     language: str,
     composer: FaceComposer | ReadyFaces,
     context: TextContext,
+    *,
     files: Files | None = None,
     localise: Callable[[Text], Text] = lambda text: text,
 ) -> Desk | list[Diagnostic]:

@@ -197,7 +197,7 @@ def place_sections(sections: Sequence[Section], frame: TextArea) -> list[PlacedS
                 page, y = page + 1, frame.y
                 continue
             top = y + _gap_between(strips, at, not fresh)
-            placed += _placed(strips, at, fill, page, top, section.columns, frame)
+            placed += _placed(strips, at, fill, frame, page=page, top=top, columns=section.columns)
             at = fill.end
             if at < len(strips):
                 page, y = page + 1, frame.y
@@ -297,7 +297,14 @@ def _fill_column(strips: Sequence[Strip], start: int, height: float) -> tuple[in
 
 
 def _placed(
-    strips: Sequence[Strip], at: int, fill: _Fill, page: int, top: float, columns: int, frame: TextArea
+    strips: Sequence[Strip],
+    at: int,
+    fill: _Fill,
+    frame: TextArea,
+    *,
+    page: int,
+    top: float,
+    columns: int,
 ) -> list[PlacedStrip]:
     placed: list[PlacedStrip] = []
     width = frame.column_width(columns)

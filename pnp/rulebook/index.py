@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
+from typing import NamedTuple
 
 from pnp.colour import Colour
 from pnp.diagnostics import error
@@ -141,9 +142,8 @@ def _rows(desk: Desk, place: IndexPlace, pages: Pages) -> list[Strip]:
             left = place.x + column * (cell + _GAP)
             own = pages[key_of(terms[at])]
             ink = terms[at].colour if coloured else None
-            made, high = _entry(
-                desk, place.directive, terms[at], own, left, cell, indent, ink or desk.styles.accent, tags[at]
-            )
+            room = _Cell(left, cell, indent, ink or desk.styles.accent, tags[at])
+            made, high = _entry(desk, place.directive, terms[at], own, room)
             items += made
             height = max(height, high)
         rows.append(Strip(height, tuple(items), before=_ROW_GAP if rows else 0.0, keep=row in (0, count - 2)))
@@ -186,18 +186,21 @@ def entry_words(desk: Desk, term: Term) -> str:
     return capital(desk.plain(term.name), desk.language)
 
 
+class _Cell(NamedTuple):
+    """The place of an entry: left edge, width, indent of its words, colour of its icon, and its tag."""
+
+    x: float
+    width: float
+    indent: float
+    ink: Colour
+    tag: Tag
+
+
 def _entry(
-    desk: Desk,
-    directive: Directive,
-    term: Term,
-    pages: Sequence[int],
-    x: float,
-    width: float,
-    indent: float,
-    ink: Colour,
-    tag: Tag,
+    desk: Desk, directive: Directive, term: Term, pages: Sequence[int], cell: _Cell
 ) -> tuple[list[Item], float]:
-    """The icon in ``ink``, name and pages of a term, and their height."""
+    """The icon, name and pages of a term, and their height."""
+    x, width, indent, ink, tag = cell
     style = replace(desk.styles.table, align="left")
     runs = [TextRun(f"{entry_words(desk, term)}\u2002", False, False, 0)]
     ranges = page_ranges(pages, desk.language)

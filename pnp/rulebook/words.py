@@ -162,7 +162,7 @@ def _row(
     count = max((len(lines) for lines in set_cells), default=0) or 1
     height = line_height(styles[0])
     if count * height <= _TALL_ROW:
-        return [_slice(set_cells, styles, columns, tags, range(count), PADDING_Y, PADDING_Y)]
+        return [_slice(set_cells, styles, columns, tags, range(count), above=PADDING_Y, below=PADDING_Y)]
     return [
         replace(
             _slice(
@@ -171,8 +171,8 @@ def _row(
                 columns,
                 tags,
                 range(line, line + 1),
-                PADDING_Y if line == 0 else 0.0,
-                PADDING_Y if line == count - 1 else 0.0,
+                above=PADDING_Y if line == 0 else 0.0,
+                below=PADDING_Y if line == count - 1 else 0.0,
             ),
             keep=line in (0, count - 2),
         )
@@ -186,6 +186,7 @@ def _slice(
     columns: Sequence[tuple[float, float]],
     tags: Sequence[Tag],
     lines: range,
+    *,
     above: float,
     below: float,
 ) -> Strip:

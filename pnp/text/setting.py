@@ -75,7 +75,7 @@ def set_text(
     top = _first_baseline(style, box, font.face, fitting)
     for line, indent, depth, begins_item in setting.lines:
         if begins_item and bullet.parts:
-            pen.items.append(_bullet_run(bullet, font, style, box.x, top + depth * em, em, halo))
+            pen.items.append(_bullet_run(bullet, font, style, halo, x=box.x, y=top + depth * em, em=em))
         pen.draw(line, box.x + indent * em, top + depth * em)
     faults: list[TextFault] = []
     if bullet.missing and any(block.bullet for block in blocks):
@@ -134,7 +134,7 @@ def _first_baseline(style: Style, box: Box, face: FontFace, fitting: _Fitting) -
 
 
 def _bullet_run(
-    bullet: Shaped, font: ShapingFont, style: Style, x: float, y: float, em: float, halo: Halo | None
+    bullet: Shaped, font: ShapingFont, style: Style, halo: Halo | None, *, x: float, y: float, em: float
 ) -> GlyphRun:
     """The bullet and a space as wide as the indent needs, so that it extracts as a word of its own."""
     part = bullet.parts[0]
