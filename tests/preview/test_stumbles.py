@@ -116,3 +116,93 @@ def test_a_language_without_a_file_gets_one_by_a_button(opened):
     browser.wait("return !document.querySelector('#undo').disabled")
     browser.run("document.querySelector('#undo').click()")
     until(lambda: not (preview.game / "locale/cs.po").exists())
+
+
+DISC = """\
+<face>
+  <circle center="20 20" r="6" fill="#DCE6F0"/>
+  <text x="15" y="17" width="10" height="6" font-size="14pt">{{ piece.number }}</text>
+  <text inset="50 6 10 6" font-size="11pt">{{ piece.text }}</text>
+</face>
+"""
+MOUSE = {"button": "left", "clickCount": 1}
+
+
+def drag(browser, start: tuple[float, float], end: tuple[float, float], keys: int = 0) -> None:
+    """Draw with the mouse, from one place of the window to another; ``keys`` is 8 with Shift."""
+    (x, y), (to_x, to_y) = start, end
+    browser.devtools("Input.dispatchMouseEvent", type="mousePressed", x=x, y=y, modifiers=keys, **MOUSE)
+    for part in (0.3, 0.7, 1.0) if start != end else ():
+        at = {"x": x + part * (to_x - x), "y": y + part * (to_y - y)}
+        browser.devtools("Input.dispatchMouseEvent", type="mouseMoved", modifiers=keys, **at, **MOUSE)
+    browser.devtools(
+        "Input.dispatchMouseEvent", type="mouseReleased", x=to_x, y=to_y, modifiers=keys, **MOUSE
+    )
+
+
+@pytest.fixture
+def disc(opened):
+    """A card with a number on a disc, its boxes shown; and what is in the window at a place of the card."""
+    browser, preview = opened
+    (preview.game / "layouts/event.xml").write_text(DISC, encoding="utf-8")
+    show(browser, "events/rain")
+    browser.run("document.querySelector('#piece-boxes').click()")
+    browser.wait("return document.querySelectorAll('.box.movable').length === 3")
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        left, top, pixels = browser.run(
+            "const { left, top } = document.querySelector('.boxes').getBoundingClientRect();"
+            "const box = [...document.querySelectorAll('.box')].find((each) => each.title.startsWith('text, 15 17'));"
+            "return [left, top, box.getBoundingClientRect().width / 10]"
+        )
+        return left + x * pixels, top + y * pixels
+
+    yield browser, preview, at
+
+
+def test_a_disc_and_its_number_move_together_with_one_undo(disc):
+    browser, preview, at = disc
+    start = {"layouts/event.xml": (preview.game / "layouts/event.xml").read_bytes()}
+    drag(browser, at(20, 20), at(20, 20), 8)
+    drag(browser, at(20, 15), at(20, 15), 8)
+    browser.wait("return document.querySelectorAll('.box.selected').length === 2")
+    assert browser.text(".box-about") == "2 boxes are selected: they move together. Esc lets them go."
+    drag(browser, at(20, 15), at(30, 35))
+    written(preview, "layouts/event.xml", '<circle center="30 40"')
+    written(preview, "layouts/event.xml", '<text x="25" y="37" width="10"')
+    shown = (
+        "return [...document.querySelectorAll('.box')].some((each) => each.title.startsWith(arguments[0]))"
+    )
+    browser.wait(shown, "text, 25 37")
+    browser.run("document.querySelector('#piece-undo').click()")
+    until(lambda: (preview.game / "layouts/event.xml").read_bytes() == start["layouts/event.xml"])
+    browser.wait(shown, "text, 15 17")
+    browser.press("ArrowRight", "ArrowDown")
+    written(preview, "layouts/event.xml", '<circle center="20.5 20.5"')
+    written(preview, "layouts/event.xml", '<text x="15.5" y="17.5" width="10"')
+    browser.press("Escape")
+    browser.wait("return !document.querySelector('.box.selected')")
+    assert browser.run("return document.querySelector('#piece').open")
+    undo_all(browser, preview, start)
+
+
+def test_a_rectangle_selects_boxes_and_what_is_in_one_place_is_offered(disc):
+    browser, preview, at = disc
+    drag(browser, at(-3, 5), at(40, 40))
+    browser.wait("return document.querySelectorAll('.box.selected').length === 2")
+    drag(browser, at(-3, 5), at(-3, 5))
+    browser.wait("return !document.querySelector('.box.selected')")
+    drag(browser, at(20, 15), at(20, 45))
+    written(preview, "layouts/event.xml", '<circle center="20 50"')
+    browser.wait("return document.querySelector('.box-about button')?.textContent === 'Move text along'")
+    browser.run("document.querySelector('.box-about button').click()")
+    written(preview, "layouts/event.xml", '<text x="15" y="47" width="10"')
+    browser.wait(
+        "return [...document.querySelectorAll('.box')].some((each) => each.title.startsWith('text, 15 47'))"
+    )
+    browser.run(
+        "[...document.querySelectorAll('.box')].find((each) => each.title.startsWith('circle')).focus()"
+    )
+    browser.wait("return document.querySelector('.box-about button')?.textContent === 'Select with text'")
+    browser.run("document.querySelector('.box-about button').click()")
+    browser.wait("return document.querySelectorAll('.box.selected').length === 2")

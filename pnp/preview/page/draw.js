@@ -3,10 +3,11 @@
 import { h } from "./dom.js";
 import { edit, record, say, settled, tellPlace } from "./edit.js";
 import { sizeOf } from "./face.js";
-import { editorLink, game } from "./store.js";
+import { editorLink, game, on } from "./store.js";
 
 const GRID = 0.5; // millimetres
 const NEAR = 0.8; // millimetres within which an edge snaps to another one
+const MATE = 1; // millimetres between the middles of boxes that lie in one place
 const SAFE = 2; // millimetres from the trim, as in the overlay
 const HANDLES = ["n", "e", "s", "w", "ne", "se", "sw", "nw"];
 
@@ -21,8 +22,12 @@ export class Drawing {
     this.about = h("p", { class: "box-about", role: "status" });
     this.active = false;
     this.boxes = [];
+    this.selected = new Set(); // numbers of boxes that move together
     this.held = 0; // boxes that are being moved, or whose numbers are on their way: until then, all stay
     this.missed = false;
+    this.offer = null; // boxes in the place that another one has just left, and the way that it went
+    stage.addEventListener("pointerdown", (event) => this.active && this.sweep(event));
+    on("edited", () => { this.offer = null; });
   }
 
   release() {
@@ -43,6 +48,10 @@ export class Drawing {
   }
 
   async refresh(key, side) {
+    if (key !== this.key || side !== this.side) {
+      this.selected.clear();
+      this.offer = null;
+    }
     this.key = key;
     this.side = side;
     const found = await settled(() => boxesOf(key, side));
@@ -56,12 +65,14 @@ export class Drawing {
     const focused = this.layer.contains(document.activeElement) ? document.activeElement.dataset.box : null;
     this.card.append(this.layer);
     this.stage.append(this.about);
-    this.about.textContent = this.boxes.length ? "Solid boxes can be moved: drag them, or use the arrow keys (Shift: 5 mm, Alt: size)." : "This side has no boxes.";
+    this.about.textContent = this.boxes.length ? "Solid boxes can be moved: drag them, or use the arrow keys (Shift: 5 mm, Alt: size). Shift and a click or Space selects several." : "This side has no boxes.";
     // Small boxes lie above large ones, so that each can be caught.
     const order = this.boxes.map((box, index) => ({ box, index })).sort((a, b) => b.box.width * b.box.height - a.box.width * a.box.height);
     this.layer.replaceChildren(...order.map(({ box, index }) => this.element(box, index)));
     this.place();
+    this.mark();
     if (focused) this.layer.querySelector(`[data-box="${focused}"]`)?.focus();
+    this.drawOffer();
   }
 
   element(box, index) {
@@ -69,10 +80,10 @@ export class Drawing {
     const words = `${box.tag}, ${round(box.x)} ${round(box.y)}, ${round(box.width)} × ${round(box.height)} mm${box.fixed ? `, ${box.fixed}` : ""}`;
     const element = h(
       "div",
-      { class: movable ? "box movable" : "box", tabindex: "0", role: "button", "aria-label": words, title: words, data: { box: index }, onfocus: () => { this.about.textContent = words; } },
+      { class: movable ? "box movable" : "box", tabindex: "0", role: "button", "aria-label": words, title: words, data: { box: index }, onfocus: () => this.say(words, box) },
       movable ? HANDLES.filter((handle) => this.edges(box, handle)).map((handle) => h("span", { class: "handle", data: { handle } })) : "",
     );
-    box.element = element;
+    Object.assign(box, { element, index });
     element.addEventListener("pointerdown", (event) => this.grab(event, box, movable));
     element.addEventListener("keydown", (event) => this.key_(event, box, movable));
     return element;
@@ -104,9 +115,11 @@ export class Drawing {
       openLine(box);
       return;
     }
+    if (!movable || event.button || event.ctrlKey || event.metaKey) return; // the stage sweeps
     event.stopPropagation();
-    if (!movable || event.button) return;
+    this.offer = null;
     const handle = event.target.dataset.handle ?? "";
+    const group = handle ? [box] : this.groupOf(box);
     const start = { x: event.clientX, y: event.clientY };
     const pixels = this.pixels();
     box.element.setPointerCapture(event.pointerId);
@@ -115,9 +128,9 @@ export class Drawing {
       const dx = (now.clientX - start.x) / pixels;
       const dy = (now.clientY - start.y) / pixels;
       if (!moved && Math.hypot(dx, dy) * pixels < 3) return;
-      moved = this.changed(box, handle, dx, dy, now.shiftKey ? "" : "snap");
-      this.put(box, moved, pixels);
-      this.about.textContent = `${box.tag}: ${moved.x} ${moved.y}, ${moved.width} × ${moved.height} mm`;
+      moved = this.moved(group, box, handle, dx, dy, now.shiftKey ? "" : "snap");
+      for (const [each, to] of moved) this.put(each, to, pixels);
+      this.about.textContent = told(box, moved.get(box), group);
     };
     this.held += 1;
     let ended = false;
@@ -125,7 +138,12 @@ export class Drawing {
       if (ended) return;
       ended = true;
       box.element.removeEventListener("pointermove", move);
-      if (moved) await this.write(box, moved);
+      const mates = moved && group.length === 1 && !handle ? this.matesOf(box) : [];
+      const way = moved && { dx: moved.get(box).x - box.x, dy: moved.get(box).y - box.y };
+      if (moved) await this.write(moved);
+      else if (event.shiftKey) this.toggleSelected(box);
+      else if (!this.selected.has(box.index)) this.clearSelected();
+      if (mates.length) this.offerToMove(mates, way);
       this.release();
     };
     box.element.addEventListener("pointermove", move);
@@ -133,9 +151,125 @@ export class Drawing {
     box.element.addEventListener("pointercancel", end, { once: true });
   }
 
+  // The boxes that move with one: those that are selected, if it is.
+  groupOf(box) {
+    return this.selected.has(box.index) ? this.boxes.filter((each) => this.selected.has(each.index)) : [box];
+  }
+
+  // Where each box of a group is after one of them was moved; together they move only along the axes that all have.
+  moved(group, box, handle, dx, dy, snap) {
+    if (group.length === 1) return new Map([[box, this.changed(box, handle, dx, dy, snap)]]);
+    const axes = group.map((each) => this.axes(each));
+    const free = { x: axes.every((each) => each.x), y: axes.every((each) => each.y) };
+    const to = this.changed(box, "", free.x ? dx : 0, free.y ? dy : 0, snap, free);
+    return new Map(group.map((each) => [each, { ...pick(each), x: round(each.x + to.x - box.x), y: round(each.y + to.y - box.y) }]));
+  }
+
+  // Boxes that lie in one place with another one, such as the number on a disc.
+  matesOf(box) {
+    const middle = (each) => [each.x + each.width / 2, each.y + each.height / 2];
+    const alike = (one, other) => Math.max(one, other) <= 4 * Math.max(Math.min(one, other), 1);
+    return this.boxes.filter((each) => {
+      if (each === box || each.fixed || this.selected.has(each.index) || sameElement(each, box)) return false;
+      const [[x, y], [left, top]] = [middle(each), middle(box)];
+      return Math.abs(x - left) <= MATE && Math.abs(y - top) <= MATE && alike(each.width, box.width) && alike(each.height, box.height);
+    });
+  }
+
+  // Says something of a box, and offers to select what is in the same place.
+  say(words, box) {
+    if (this.selected.size > 1 && this.selected.has(box.index)) {
+      this.mark();
+      return;
+    }
+    const mates = box.fixed || this.locked ? [] : this.matesOf(box);
+    this.about.replaceChildren(words);
+    if (mates.length) this.about.append(h("button", { type: "button", onclick: () => this.choose([box, ...mates]) }, `Select with ${tagsOf(mates)}`));
+  }
+
+  offerToMove(mates, way) {
+    this.offer = { numbers: mates.map((each) => each.index), way };
+    this.drawOffer();
+  }
+
+  drawOffer() {
+    const mates = this.offer?.numbers.map((number) => this.boxes[number]).filter((each) => each && !each.fixed) ?? [];
+    if (!mates.length) return;
+    const { dx, dy } = this.offer.way;
+    const move = () => {
+      this.offer = null;
+      this.write(this.moved(mates, mates[0], "", dx, dy, ""));
+    };
+    this.about.append(h("button", { type: "button", onclick: move }, `Move ${tagsOf(mates)} along`));
+  }
+
+  choose(boxes) {
+    for (const box of boxes) this.selected.add(box.index);
+    this.mark();
+    boxes[0]?.element.focus();
+  }
+
+  toggleSelected(box) {
+    this.selected[this.selected.has(box.index) ? "delete" : "add"](box.index);
+    this.mark();
+  }
+
+  clearSelected() {
+    if (!this.selected.size) return false;
+    this.selected.clear();
+    this.mark();
+    return true;
+  }
+
+  // Shows what is selected.
+  mark() {
+    for (const box of this.boxes) {
+      const on = this.selected.has(box.index);
+      box.element?.classList.toggle("selected", on);
+      if (box.element?.classList.contains("movable")) box.element.setAttribute("aria-pressed", String(on));
+    }
+    if (this.selected.size > 1) this.about.textContent = `${this.selected.size} boxes are selected: they move together. Esc lets them go.`;
+  }
+
+  // A rectangle drawn beside the solid boxes, or with Ctrl anywhere, selects the solid ones in it.
+  sweep(event) {
+    if (event.button || event.pointerType === "touch" || this.locked || event.target.closest("button")) return;
+    const begun = this.card.getBoundingClientRect();
+    const pixels = this.pixels();
+    const at = (now) => [(now.clientX - begun.left) / pixels, (now.clientY - begun.top) / pixels];
+    const [x, y] = at(event);
+    const frame = h("div", { class: "sweep" });
+    let area = null;
+    const move = (now) => {
+      const [right, bottom] = at(now);
+      if (!area && Math.hypot(right - x, bottom - y) * pixels < 3) return;
+      if (!area) this.layer.append(frame);
+      area = { x: Math.min(x, right), y: Math.min(y, bottom), width: Math.abs(right - x), height: Math.abs(bottom - y) };
+      this.put({ element: frame }, area, pixels);
+    };
+    const end = () => {
+      removeEventListener("pointermove", move);
+      frame.remove();
+      const clicked = this.boxes.find((box) => !box.fixed && box.element.contains(event.target));
+      if (!area && clicked) this.toggleSelected(clicked);
+      else if (!event.shiftKey) this.clearSelected();
+      if (!area) return;
+      const inside = (box) => box.x >= area.x && box.y >= area.y && box.x + box.width <= area.x + area.width && box.y + box.height <= area.y + area.height;
+      this.choose(this.boxes.filter((box) => !box.fixed && inside(box)));
+    };
+    addEventListener("pointermove", move);
+    addEventListener("pointerup", end, { once: true });
+  }
+
   key_(event, box, movable) {
     if (event.key === "Enter") {
       openLine(box);
+      event.stopPropagation();
+      return;
+    }
+    if (event.key === " " && movable) this.toggleSelected(box);
+    if (event.key === " " || (event.key === "Escape" && this.clearSelected())) {
+      event.preventDefault();
       event.stopPropagation();
       return;
     }
@@ -148,30 +282,38 @@ export class Drawing {
       return;
     }
     const step = event.shiftKey ? 10 * GRID : GRID;
-    if (!box.pending) this.held += 1;
-    const from = box.pending ?? box;
-    box.pending = this.changed({ ...box, ...pick(from) }, event.altKey ? "es" : "", direction[0] * step, direction[1] * step, "");
-    this.put(box, box.pending);
-    this.about.textContent = `${box.tag}: ${box.pending.x} ${box.pending.y}, ${box.pending.width} × ${box.pending.height} mm`;
-    clearTimeout(box.timer);
-    box.timer = setTimeout(async () => {
-      await this.write(box, box.pending);
+    this.offer = null;
+    const group = event.altKey ? [box] : this.groupOf(box);
+    if (!this.pending) this.held += 1;
+    const from = group.map((each) => ({ ...each, ...pick(this.pending?.get(each) ?? each) }));
+    const at = group.indexOf(box);
+    const next = [...this.moved(from, from[at], event.altKey ? "es" : "", direction[0] * step, direction[1] * step, "").values()];
+    this.pending = new Map([...(this.pending ?? []), ...group.map((each, number) => [each, next[number]])]);
+    for (const [each, to] of this.pending) this.put(each, to);
+    this.about.textContent = told(box, this.pending.get(box), group);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(async () => {
+      const moved = this.pending;
+      this.pending = null;
+      const mates = moved.size === 1 && !event.altKey ? this.matesOf(box) : [];
+      const way = { dx: moved.get(box).x - box.x, dy: moved.get(box).y - box.y };
+      await this.write(moved);
+      if (mates.length) this.offerToMove(mates, way);
       this.release();
     }, 350);
   }
 
   // The box after its edges, or all of it for no handle, moved by this much.
-  changed(box, handle, dx, dy, snap) {
+  changed(box, handle, dx, dy, snap, free = this.axes(box)) {
     let [left, top, right, bottom] = [box.x, box.y, box.x + box.width, box.y + box.height];
-    const free = this.axes(box);
     if (!free.x) dx = 0;
     if (!free.y) dy = 0;
     const [west, east] = handle ? [handle.includes("w"), handle.includes("e")] : [true, true];
     const [north, south] = handle ? [handle.includes("n"), handle.includes("s")] : [true, true];
     if (snap) { // who draws along one axis does not leave the other
       const [across, down] = [Math.abs(dx), Math.abs(dy)];
-      dx = across < NEAR && across * 4 < down ? 0 : this.snapped(box, "x", [west && left, east && right], dx);
-      dy = down < NEAR && down * 4 < across ? 0 : this.snapped(box, "y", [north && top, south && bottom], dy);
+      dx = !free.x || across < NEAR && across * 4 < down ? 0 : this.snapped(box, "x", [west && left, east && right], dx);
+      dy = !free.y || down < NEAR && down * 4 < across ? 0 : this.snapped(box, "y", [north && top, south && bottom], dy);
     }
     if (west) left += dx;
     if (east) right += dx;
@@ -198,7 +340,8 @@ export class Drawing {
     const whole = axis === "x" ? size.width : size.height;
     const length = axis === "x" ? "width" : "height";
     const lines = [0, SAFE, whole / 2, whole - SAFE, whole];
-    for (const other of this.boxes) if (other.element !== box.element) lines.push(other[axis], other[axis] + other[length]);
+    const own = new Set(this.groupOf(box).map((each) => each.index));
+    for (const other of this.boxes) if (other.index !== box.index && !own.has(other.index)) lines.push(other[axis], other[axis] + other[length]);
     let best = null;
     for (const edge of edges) {
       if (edge === false) continue;
@@ -212,25 +355,34 @@ export class Drawing {
     return Math.round((edge + way) / GRID) * GRID - edge;
   }
 
-  async write(box, to) {
-    box.pending = null;
-    const values = numbersOf(box, to);
-    if (!Object.keys(values).length) {
+  // Writes where boxes are now, as one step; an element that is drawn several times is written once.
+  async write(moved) {
+    const steps = [];
+    const told = [];
+    for (const [box, to] of moved) {
+      const values = numbersOf(box, to);
+      if (!Object.keys(values).length || steps.some((step) => step.line === box.line && step.element === box.number && step.layout === box.layout)) continue;
+      const was = box.values;
+      Object.assign(box, to, { values: { ...was, ...values } }); // the next step counts from here
+      steps.push({ op: "draw", layout: box.layout, line: box.line, element: box.number, values, was });
+      told.push(`${box.tag}: ${Object.entries(values).map(([name, value]) => `${name}="${value}"`).join(" ")}`);
+    }
+    if (!steps.length) {
       this.place();
       return;
     }
-    const was = box.values;
-    Object.assign(box, to, { values: { ...was, ...values } }); // the next step counts from here
-    const answer = await edit({ op: "draw", layout: box.layout, line: box.line, element: box.number, values, was });
-    if (answer.written) {
-      say(`${box.tag}: ${Object.entries(values).map(([name, value]) => `${name}="${value}"`).join(" ")}`);
-    } else {
+    const answer = await edit(...steps);
+    if (answer.written) say(told.join("; "));
+    else {
       this.about.textContent = answer.fault ?? "The layout has changed meanwhile.";
       this.missed = true;
     }
   }
 }
 
+const sameElement = (one, other) => one.layout === other.layout && one.line === other.line && one.number === other.number;
+const tagsOf = (boxes) => (boxes.length > 2 ? `${boxes.length} more` : boxes.map((box) => box.tag).join(" and "));
+const told = (box, { x, y, width, height }, group) => `${group.length > 1 ? `${group.length} boxes, ` : ""}${box.tag}: ${x} ${y}, ${width} × ${height} mm`;
 const pick = ({ x, y, width, height }) => ({ x, y, width, height });
 const text = (number) => String(round(number));
 
