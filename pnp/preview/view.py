@@ -133,6 +133,7 @@ class View:
             "language": self.language,
             "faults": faults,
             "busy": session.urgent,
+            "reading": session.reading.number,  # forms are asked for again, even if nothing looks different
             "readable": session.reading.workshop.game is not None,
             "parts": dict(self._digests),
         }

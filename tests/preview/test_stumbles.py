@@ -157,7 +157,7 @@ def disc(opened):
         )
         return left + x * pixels, top + y * pixels
 
-    yield browser, preview, at
+    return browser, preview, at
 
 
 def test_a_disc_and_its_number_move_together_with_one_undo(disc):
@@ -206,3 +206,29 @@ def test_a_rectangle_selects_boxes_and_what_is_in_one_place_is_offered(disc):
     browser.wait("return document.querySelector('.box-about button')?.textContent === 'Select with text'")
     browser.run("document.querySelector('.box-about button').click()")
     browser.wait("return document.querySelectorAll('.box.selected').length === 2")
+
+
+def test_what_is_shown_first_of_a_text_in_the_data_is_chosen_and_kept(opened):
+    browser, preview = opened
+    start = {file: (preview.game / file).read_bytes() for file in ("game.yaml", "locale/cs.po")}
+    term = "[data-term='caste.worker'] .first-text textarea"
+    label = "return document.querySelector(arguments[0])?.getAttribute('aria-label')"
+    browser.press("7")
+    browser.wait(label + " === 'Name of worker'", term)
+    choose = "const it = document.querySelector('.first select'); it.value = arguments[0]; it.dispatchEvent(new Event('change'))"
+    browser.run(choose, "cs")
+    browser.wait(label + " === 'Translation into cs'", term)
+    fill(browser, term, "dělnice")
+    written(preview, "locale/cs.po", 'msgctxt "term.name"\nmsgid "worker"\nmsgstr "dělnice"')
+    source = "[data-term='caste.worker'] .texts textarea"
+    assert browser.run(label, source) == "Name of worker"
+    fill(browser, source, "carrier")
+    written(preview, "locale/cs.po", '#| msgid "worker"\nmsgctxt "term.name"\nmsgid "carrier"\n')
+    browser.wait("return document.querySelector(\"[data-term='caste.worker'] .first-text .recheck p\")")
+    browser.open(preview.server.address)
+    browser.wait("return document.querySelectorAll('.face.ready').length >= 2")
+    browser.press("7")
+    browser.wait(label + " === 'Translation into cs'", term)
+    browser.run(choose, "")
+    browser.wait(label + " === 'Name of worker'", term)
+    undo_all(browser, preview, start)

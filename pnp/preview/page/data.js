@@ -3,18 +3,21 @@
 import { h, plural } from "./dom.js";
 import { edit, editValue, palette, record, settled } from "./edit.js";
 import { placeLink } from "./fault.js";
-import { Translation, copyGame, inWords, sayBeside } from "./form.js";
+import { Translation, copyGame, inWords, nameOfLanguage, sayBeside } from "./form.js";
 import { choice, choose, game, on } from "./store.js";
 import { choiceWidget, iconWidget, isTyped, numberWidget, selectWidget, textWidget } from "./widget.js";
 
 const find = h("input", { type: "search", placeholder: "Find", "aria-label": "Find facts, claims, terms and sets", autocomplete: "off", spellcheck: "false", oninput: () => filter() });
+const firstList = h("select", { "aria-label": "What is shown first of a text", onchange: () => choose({ first: firstList.value }) });
+const first = h("label", { class: "first", hidden: true }, "First ", firstList);
 const contents = h("nav", { class: "contents", "aria-label": "Data" });
 const page = h("div", { class: "data-view" });
-const view = h("div", { class: "data-desk" }, h("div", { class: "data-side" }, find, contents), page);
+const view = h("div", { class: "data-desk" }, h("div", { class: "data-side" }, find, first, contents), page);
 let shape = "";
 let latest = null;
 let values = new Map();
 let translations = new Map();
+let texts = []; // those with translations: where they are, their control, and their translations by language
 let numbers = 0;
 let wanted = null;
 
@@ -38,10 +41,13 @@ async function draw() {
     shape = now;
     values = new Map();
     translations = new Map();
+    texts = [];
     build(found, options);
+    turn();
     filter();
   }
   show(found);
+  summarise();
   goTo();
 }
 
@@ -70,18 +76,42 @@ function put(set, path, value) {
   entry.widget.show(value ?? "");
 }
 
-// The translations of a text, folded below it.
-function languages(name, texts, words = "Translations") {
-  if (!texts?.length) return "";
-  return h("details", { class: "texts" }, h("summary", {}, words), h("div", { class: "languages" }, texts.map((text) => {
-    const made = new Translation(null, text);
-    translations.set(JSON.stringify([name, text.lang]), made);
-    return made.element;
-  })));
+// The control of a text, and its translations, folded below it; what is chosen to be first takes the place of the control.
+function translated(name, source, found, words = "Translations") {
+  if (!found?.length) return [source, ""];
+  const made = new Map(found.map((text) => [text.lang, new Translation(null, text)]));
+  for (const [lang, each] of made) translations.set(JSON.stringify([name, lang]), each);
+  const place = h("div", { class: "first-text" }, source);
+  const folded = h("details", { class: "texts" }, h("summary", {}, ""), h("div", { class: "languages" }));
+  texts.push({ place, source, folded, made, words });
+  return [place, folded];
 }
 
-function putTexts(name, texts) {
-  for (const text of texts ?? []) translations.get(JSON.stringify([name, text.lang]))?.update(text);
+// Puts the chosen language first in each text that has it.
+function turn() {
+  const [own, ...others] = game.game.languages;
+  first.hidden = !others.length;
+  firstList.replaceChildren(h("option", { value: "" }, `${nameOfLanguage(own ?? "en")} (source)`), ...others.map((lang) => h("option", { value: lang }, nameOfLanguage(lang))));
+  firstList.value = others.includes(choice.first) ? choice.first : "";
+  for (const { place, source, folded, made } of texts) {
+    const chosen = made.get(firstList.value);
+    const rest = [...made.values()].filter((each) => each !== chosen).map((each) => each.element);
+    place.replaceChildren(chosen?.element ?? source);
+    folded.querySelector(".languages").replaceChildren(...(chosen ? [h("div", { class: "translation" }, h("div", { class: "label" }, h("b", {}, `${nameOfLanguage(own)}, the source`)), source), ...rest] : rest));
+  }
+}
+on("choice-first game", () => { if (texts.length) { turn(); summarise(); } });
+
+// What is folded: translations, or the source with its words.
+function summarise() {
+  for (const { folded, made, words } of texts) {
+    const chosen = made.get(firstList.value);
+    folded.firstElementChild.textContent = chosen?.text ? words.replace("Translations", `Source: ${chosen.text.source}`) : words;
+  }
+}
+
+function putTexts(name, found) {
+  for (const text of found ?? []) translations.get(JSON.stringify([name, text.lang]))?.update(text);
 }
 
 const GAME = { op: "game" };
@@ -91,7 +121,7 @@ const ABOUT = { name: "Name", version: "Version", notice: "Notice", note: "Note"
 function build(found, options) {
   const section = (id, title, kind, ...children) => h("section", { id: `data-${id}`, data: { part: id }, inert: found.shipped }, h("h2", {}, title, kind && h("span", { class: "counts" }, ` ${kind}`)), ...children);
   const sections = [
-    section("game", "Game", "", h("div", { class: "rows" }, Object.keys(found.about.keys).map((name) => row(ABOUT[name], control(GAME, [name], ABOUT[name]), languages(name, found.about.translations[name]))))),
+    section("game", "Game", "", h("div", { class: "rows" }, Object.keys(found.about.keys).map((name) => row(ABOUT[name], ...translated(name, control(GAME, [name], ABOUT[name]), found.about.translations[name]))))),
     section(
       "facts", "Facts", "numbers of the rulebook",
       found.facts.length ? h("div", { class: "rows" }, found.facts.map(factRow)) : h("p", { class: "meta" }, "The game has no facts."),
@@ -198,7 +228,7 @@ function termRow(vocabulary, term) {
   const path = ["terms", vocabulary.id, term.id];
   const colour = h("input", { type: "color", value: term.colour || "#888888", "aria-label": `Colour of ${term.id}`, title: "Colour", onchange: () => edit({ ...GAME, path: [...path, "colour"], value: colour.value.toUpperCase() }) });
   const forms = Object.keys(term.forms);
-  const words = languages(`term ${vocabulary.id} ${term.id}`, term.translations, forms.length ? `Translations, forms (${forms.join(", ")})` : "Translations");
+  const [name, words] = translated(`term ${vocabulary.id} ${term.id}`, control(GAME, [...path, "name"], `Name of ${term.id}`), term.translations, forms.length ? `Translations, forms (${forms.join(", ")})` : "Translations");
   const list = forms.map((form) => h("div", { class: "form-of" }, h("span", {}, form), control(GAME, [...path, "forms", form], `${form} of ${term.id}`)));
   const folded = words || (forms.length ? h("details", { class: "texts" }, h("summary", {}, `Forms (${forms.join(", ")})`)) : "");
   if (folded) folded.append(...list);
@@ -206,7 +236,7 @@ function termRow(vocabulary, term) {
     "div",
     { class: "row", data: { term: `${vocabulary.id}.${term.id}` } },
     h("div", { class: "row-name" }, colour, h("b", {}, term.id)),
-    h("div", { class: "pair" }, control(GAME, [...path, "name"], `Name of ${term.id}`), control(GAME, [...path, "icon"], `Icon of ${term.id}`, iconWidget, { palette })),
+    h("div", { class: "pair" }, name, control(GAME, [...path, "icon"], `Icon of ${term.id}`, iconWidget, { palette })),
     h("div", { class: "pair" }, folded || h("span"), remove(`the term ${term.id}`, path)),
   );
 }
@@ -216,13 +246,13 @@ const OF_SET = { total: "How many pieces there should be; a wrong number is a fa
 function setRows(set, options) {
   const step = { op: "of-set", set: set.id };
   const lists = { layout: options.layouts, back: options.layouts, size: options.sizes };
-  const line = (label, path, texts, name = "") => row(label, control(step, path, `${path[0] === "labels" ? `Label of ${label}` : label} of ${set.id}`, lists[name] ? choiceWidget : textWidget, { options: lists[name], hint: OF_SET[name] ?? (path[0] === "labels" ? inWords(path[1]) : "") }), texts);
+  const line = (label, path, of, found, name = "") => row(label, ...translated(of, control(step, path, `${path[0] === "labels" ? `Label of ${label}` : label} of ${set.id}`, lists[name] ? choiceWidget : textWidget, { options: lists[name], hint: OF_SET[name] ?? (path[0] === "labels" ? inWords(path[1]) : "") }), found));
   const labels = Object.keys(set.labels);
   return h(
     "div",
     { class: "rows" },
-    Object.keys(set.keys).map((name) => line(inWords(name), [name], languages(`set ${set.id} ${name}`, set.translations[name]), name)),
-    h("details", { class: "labels" }, h("summary", {}, `Labels of ${plural(labels.length, "field")}: what they are called on paper and here`), h("div", { class: "rows" }, labels.map((name) => line(name, ["labels", name], languages(`set ${set.id} labels.${name}`, set.translations[`labels.${name}`]))))),
+    Object.keys(set.keys).map((name) => line(inWords(name), [name], `set ${set.id} ${name}`, set.translations[name], name)),
+    h("details", { class: "labels" }, h("summary", {}, `Labels of ${plural(labels.length, "field")}: what they are called on paper and here`), h("div", { class: "rows" }, labels.map((name) => line(name, ["labels", name], `set ${set.id} labels.${name}`, set.translations[`labels.${name}`])))),
   );
 }
 
@@ -289,6 +319,7 @@ function goToPart(id) {
 
 function goToValue(set, path) {
   const { element, focus } = values.get(JSON.stringify([set, ...path])).widget;
+  for (let around = element.closest("details"); around; around = around.parentElement.closest("details")) around.open = true;
   element.scrollIntoView({ block: "center", behavior: "instant" });
   focus();
 }

@@ -26,7 +26,7 @@ const opened = { more: false, empty: false, texts: new Set() }; // what was unfo
 export const inWords = (name) => name.charAt(0).toUpperCase() + name.slice(1).replace(/[_-]+/g, " ");
 
 const languages = new Intl.DisplayNames(["en"], { type: "language", fallback: "code" });
-const nameOfLanguage = (tag) => languages.of(tag);
+export const nameOfLanguage = (tag) => languages.of(tag);
 
 function lightUp(field) {
   field?.classList.remove("saved");

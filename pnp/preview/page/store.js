@@ -14,6 +14,7 @@ export const choice = {
   safe: kept.safe ?? false,
   dock: false,
   follow: kept.follow ?? false,
+  first: kept.first ?? "", // the language that Data shows first; empty for the source
   find: "",
   where: null, // keys of the chosen pieces, or null for all
   root: "",
@@ -31,9 +32,9 @@ export function tell(topic, detail) {
 
 export function choose(changes) {
   Object.assign(choice, changes);
-  const { side, scale, bleed, trim, safe, follow } = choice;
+  const { side, scale, bleed, trim, safe, follow, first } = choice;
   try {
-    localStorage.setItem(KEPT, JSON.stringify({ side, scale, bleed, trim, safe, follow }));
+    localStorage.setItem(KEPT, JSON.stringify({ side, scale, bleed, trim, safe, follow, first }));
   } catch { /* a browser that keeps nothing shows the page all the same */ }
   for (const name of Object.keys(changes)) tell(`choice-${name}`, choice[name]);
 }
