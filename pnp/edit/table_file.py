@@ -176,8 +176,7 @@ def open_table(
         shape: Its keys.
         fields: Of the set.
         language: Of the game.
-        before: The table as it was opened for the same set; of one that has changed within one row, only that
-            row is read.
+        before: The table as it was opened for the same set; only rows that have changed since are read.
 
     Raises:
         FileFault: It cannot be read.
@@ -206,14 +205,16 @@ def open_table(
 def _edited(
     before: OpenedTable, files: FolderFiles, document: str, opened_from: Callable[[FolderFiles], OpenedTable]
 ) -> OpenedTable | None:
-    """The table after an edit within one row; None where it has to be opened."""
+    """The table after an edit, of which only changed rows are read; None where it has to be opened."""
     kept = before.read()
     data = kept.now(files, document)
+    if data == kept.data:
+        return before
     edited = None if data is None else kept.edited(data)
     if edited is None:
-        return before if data == kept.data else None
+        return None
     try:
-        lone = opened_from(files.holding(kept.file.removeprefix(files.shown("")), edited.alone))
+        lone = opened_from(files.holding(kept.file.removeprefix(files.shown("")), edited.content))
     except FileFault:
         return None
-    return before.with_row(lone, edited)
+    return before.with_rows(lone, edited)

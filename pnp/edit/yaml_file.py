@@ -6,16 +6,15 @@ import re
 from collections.abc import Mapping as MappingABC
 from collections.abc import Sequence
 from copy import copy
-from itertools import islice
 from typing import NamedTuple, TypeAlias
 
 from pnp.diagnostics import has_errors
 from pnp.edit.change import Change
 from pnp.edit.encoded import SourceText
 from pnp.edit.scalar import block, header_of, rewritten, written
-from pnp.load.document import read_yaml
-from pnp.load.edited_set import lone_entry
-from pnp.load.yaml.node import Mapping, Node, Scalar
+from pnp.load.document import DataFile, read_yaml
+from pnp.load.edited_set import FileEntries, listed
+from pnp.load.yaml.node import Mapping, Node, Scalar, moved, moved_scalar
 from pnp.load.yaml.node import Sequence as SequenceNode
 from pnp.model import FileFault
 
@@ -68,29 +67,33 @@ class YamlFile:
                 f"'{file}' cannot be read: {fault.message if fault else 'it is empty'}", "see its fault"
             )
         self.root = read.root
+        self._listed = None if read.found else _listed(read.root, self.source)
 
     def edited(self, data: bytes) -> YamlFile | None:
-        """The same file with other content; only the changed entry of ``pieces`` is read again.
+        """The same file with other content, of which only changed entries of ``pieces`` are read.
 
-        None where more than one may have (see ``pnp.load.edited_set``).
+        None where that may not be enough (see ``pnp.load.edited_set``).
         """
-        source, pieces = SourceText(self.source.file, data), self.root.get("pieces")
-        if not isinstance(pieces, Mapping) or not pieces.entries:
+        source = SourceText(self.source.file, data)
+        edited = None if self._listed is None else self._listed.edited(source.text)
+        read = None if edited is None else read_yaml(edited.text.encode(), source.file)
+        if edited is None or read is None or read.found or read.root is None:
             return None
-        keys = [(key.start.line + 1, key.start.column + 1) for key, _ in pieces.entries.values()]
-        entry = lone_entry(self.text, source.text, keys)
-        read = None if entry is None else read_yaml(entry.text.encode(), source.file)
-        lone = None if read is None or read.found or read.root is None else read.root.get("pieces")
-        if entry is None or not isinstance(lone, Mapping):
+        entries = _listed(read.root, source)
+        again = None if entries is None else edited.again(source.file, entries)
+        if again is None:
             return None
-        at = keys.index((entry.line, keys[0][1]))
-        if list(lone.entries) != list(pieces.entries)[at : at + 3]:
-            return None
-        root, entries = copy(self.root), copy(pieces)
-        entries.entries = {**pieces.entries, **dict(islice(lone.entries.items(), 1))}
-        root.entries = {**self.root.entries, "pieces": (self.root.entries["pieces"][0], entries)}
         file = copy(self)
-        file.source, file.text, file.root = source, source.text, root
+        file.source, file.text, file.root, file._listed = source, source.text, read.root, again.now
+        old, new = self.root.get("pieces"), read.root.get("pieces")
+        if isinstance(old, Mapping) and isinstance(new, Mapping):
+            fresh = new.entries
+            new.entries = {}
+            for line, name in zip(again.now.starts, again.now.names, strict=True):
+                start = edited.kept.get(line)
+                key, value = fresh[name] if start is None else old.entries[name]
+                by = 0 if start is None else line - start
+                new.entries[name] = (moved_scalar(key, by), moved(value, by)) if by else (key, value)
         return file
 
     def node(self, path: Path) -> Node | None:
@@ -502,6 +505,11 @@ class YamlFile:
         """The end of the last line of a ``|`` or ``>`` block that holds something."""
         text = self.text[self.source.at(node.start) : self.source.at(node.end)].rstrip()
         return self.source.at(node.start) + len(text)
+
+
+def _listed(root: Mapping, source: SourceText) -> FileEntries | None:
+    """The entries of a file, to find out later which have changed."""
+    return listed(DataFile(source.file, [], root), source.text)
 
 
 def _key(name: str) -> str:

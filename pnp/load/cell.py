@@ -51,6 +51,14 @@ class TableCell(Scalar):
         made.style = style
         return made
 
+    def moved(self, by: int) -> TableCell:
+        """The cell after its row has moved by some lines."""
+        start, end = (CellMark(mark.line + by, mark.column, mark.index) for mark in (self.start, self.end))
+        chunks = tuple([Chunk(offset, line + by, column, made) for offset, line, column, made in self.chunks])
+        made = TableCell(self.file, self.text, start, end, chunks, self.odd, self.aside)
+        made.style = self.style
+        return made
+
     def stripped(self) -> TableCell:
         """The cell without white space around its text."""
         text = self.text.strip()

@@ -14,7 +14,7 @@ from pnp.diagnostics.allowance import Allowance
 from pnp.draw import Path
 from pnp.load.document import DataFile, allowances
 from pnp.load.entry import Entries
-from pnp.load.expression import Expressions, NoValue
+from pnp.load.expression import Expressions, NoValue, PlacedWork
 from pnp.load.field.declare import fields, labels
 from pnp.load.findings import Findings
 from pnp.load.limits import MAX_GAME_CORNERS
@@ -42,6 +42,7 @@ class SetMaker:
     Attributes:
         expressions: Evaluates those of the sets.
         table: What the table of the set that was made last says; None without one.
+        work: Of the ``where`` of its entries and rows, of those that have some.
 
     Codes: M120, M121, M125, M132, those of the shape of set files, of ``fields``, ``Tables``, ``Entries`` and
     ``PieceMaker``.
@@ -63,6 +64,7 @@ class SetMaker:
         self._outlines: set[Path] = set()
         self._corners = 0
         self.table: EarlierTable | None = None
+        self.work: list[PlacedWork] = []
 
     def apart(self, findings: Findings, files: FolderFiles) -> SetMaker:
         """A maker for the same game that notes what it finds elsewhere, and reads tables from these files."""
@@ -77,7 +79,7 @@ class SetMaker:
 
     def make(self, document: DataFile) -> ComponentSet:
         """The set with its valid pieces, after every fault was noted."""
-        self.table = None
+        self.table, self.work = None, []
         head = self._head(document)
         self._report_empty(head, document)
         allowed: list[Allowance] = []
@@ -136,10 +138,14 @@ class SetMaker:
             rows, reported = tables.entries(document, shape, declared, self.expressions), tables.reported
             translations += tables.translations
             self.table = tables.read
+            self.work += tables.work
         entries = Entries(document, declared, rows, found, reported)
         maker = PieceMaker(head, self._vocabularies, self.expressions, self.size, found)
         for entry in entries.merged():
+            before = self.expressions.where
             yield from maker.make(entry)
+            if self.expressions.where != before:
+                self.work.append(PlacedWork(entry.key.span, self.expressions.where.since(before)))
         allowed += maker.allowed
         maker.report_missing()
 

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from pnp.diagnostics import Diagnostic, did_you_mean, nearest, warning
 from pnp.load.decode import decode
 from pnp.load.document import DataFile, child, read_yaml
-from pnp.load.edited_set import lone_entry, with_entry
+from pnp.load.edited_set import listed
 from pnp.load.findings import Findings
+from pnp.load.joined_set import JoinedSet
 from pnp.load.limits import MAX_PIECES
 from pnp.load.locate import GAME_FILE
 from pnp.load.resolve_set import SetMaker
@@ -23,7 +24,6 @@ from pnp.source import Span
 
 if TYPE_CHECKING:
     from pnp.load.files import FolderFiles
-    from pnp.load.table.earlier import EarlierTable
 
 DEFAULT_SETS = (
     "cards/*.yaml", "tiles/*.yaml", "tokens/*.yaml", "standees/*.yaml", "boards/*.yaml", "aids/*.yaml",
@@ -85,71 +85,72 @@ class SetFiles:
         if data is None:
             return None
         earlier, before = self._earlier.before(path), maker.expressions.where
-        if earlier is not None and (work := before.and_then(*earlier.where)).fits():
-            again = self._again(maker, path, data, earlier)
-            if again is not None:
-                maker.expressions.where = work
-                return self._keep(path, again)
+        again = None if earlier is None else self._again(maker, path, data, earlier)
+        if again is not None and (work := again.after(before)).fits():
+            maker.expressions.where = work
+            return self._keep(path, again)
         noted = self._findings.noted
         document = self._source.read(path, data)
         made = maker.make(document) if document is not None else None
-        if made is not None and self._findings.noted == noted:  # faults have to be reported each time
-            text = self._source.texts_read[self._files.shown(path)]
-            work = maker.expressions.where.since(before)
-            self._keep(path, EarlierSet(data, text, made, work, maker.table))
-        return made
+        if document is not None and made is not None and self._findings.noted == noted:
+            text = self._source.texts_read[document.file]
+            self._keep(path, EarlierSet(data, text, made, listed(document, text), maker.work, maker.table))
+        return made  # one with faults is not kept: they have to be reported each time
 
     def _keep(self, path: str, found: EarlierSet) -> ComponentSet:
         """The set, kept for the next reading, with its texts for excerpts."""
         self._earlier.keep(path, found)
         self._source.texts_read[found.made.file] = found.text
-        if found.table is not None and found.table.text is not None:
-            self._source.texts_read[found.table.file] = found.table.text
+        if found.table is not None and found.table.entries is not None:
+            self._source.texts_read[found.table.file] = found.table.entries.text
         return found.made
 
     def _again(self, maker: SetMaker, path: str, data: bytes, earlier: EarlierSet) -> EarlierSet | None:
-        """A set whose files say what they said, or changed within one entry; None where it must be made."""
-        if earlier.table is None:
-            return earlier if data == earlier.data else self._edited(maker, path, data, earlier)
-        rows = earlier.table.now(self._files, earlier.made.file) if data == earlier.data else None
-        if rows is None:
-            return None
-        return (
-            earlier
-            if rows == earlier.table.data
-            else self._edited_row(maker, path, rows, earlier, earlier.table)
-        )
+        """The set as its files have it now, read again as far as they changed; None where it must be made."""
+        rows = None
+        if earlier.table is not None:
+            rows = earlier.table.now(self._files, earlier.made.file)
+            if rows is None:
+                return None
+        if data == earlier.data and (earlier.table is None or rows == earlier.table.data):
+            return earlier
+        return self._edited(maker, path, data, rows or b"", earlier)
 
-    def _edited(self, maker: SetMaker, path: str, data: bytes, earlier: EarlierSet) -> EarlierSet | None:
-        """The set of a file that changed within one entry; None for others."""
-        shown = self._files.shown(path)
-        text, faults = decode(data, shown)
-        keys = {(piece.span.line, piece.span.column) for piece in earlier.made.pieces}
-        entry = None if faults else lone_entry(earlier.text, text, keys)
-        if entry is None:
-            return None
-        findings = Findings()
-        read = read_yaml(entry.text.encode(), shown)
-        document = read.document(shown)
-        if read.found or document is None:
-            return None
-        lone = maker.apart(findings, self._files).make(document)
-        made = None if findings.noted else with_entry(earlier.made, lone, entry, shown)
-        return None if made is None else EarlierSet(data, text, made, earlier.where)
-
-    def _edited_row(
-        self, maker: SetMaker, path: str, rows: bytes, earlier: EarlierSet, table: EarlierTable
+    def _edited(
+        self, maker: SetMaker, path: str, data: bytes, rows: bytes, earlier: EarlierSet
     ) -> EarlierSet | None:
-        """The set whose table changed within one row; None for others."""
-        edited = table.edited(rows)
-        document = self._source.read(path, earlier.data) if edited is not None else None
-        if edited is None or document is None:
+        """The set, with only changed entries read again; None where that may not be enough.
+
+        Args:
+            maker: Of the game's sets.
+            path: Of the set's file.
+            data: What it says.
+            rows: What its table says; empty without one.
+            earlier: The set as it was.
+        """
+        shown, files = self._files.shown(path), self._files
+        text, faults = decode(data, shown)
+        edited = None if faults or earlier.entries is None else earlier.entries.edited(text)
+        table = earlier.table.edited(rows) if earlier.table is not None and edited is not None else None
+        if edited is None or (earlier.table is not None and table is None):
             return None
-        findings = Findings()
-        files = self._files.holding(table.file.removeprefix(self._files.shown("")), edited.alone)
-        lone = maker.apart(findings, files).make(document)
-        made = None if findings.noted else with_entry(earlier.made, lone, edited.row, table.file)
-        return None if made is None else earlier._replace(made=made, table=edited.table)
+        if table is not None:
+            files = files.holding(table.before.file.removeprefix(files.shown("")), table.content)
+        read, findings = read_yaml(edited.text.encode(), shown), Findings()
+        document = read.document(shown)
+        entries = None if read.found or document is None else listed(document, text)
+        if document is None or entries is None:
+            return None
+        apart = maker.apart(findings, files)
+        lone = apart.make(document)
+        again = [edited.again(shown, entries), *([] if table is None else [table.again(apart.table)])]
+        sure = [each for each in again if each is not None]
+        joiner = JoinedSet(sure) if not findings.noted and len(sure) == len(again) else None
+        made = None if joiner is None else joiner.joined(earlier.made, lone)
+        if joiner is None or made is None:
+            return None
+        work = joiner.work(earlier.work, apart.work)
+        return EarlierSet(data, text, made, sure[0].now, work, table and table.now(sure[1].now))
 
     def paths(self, document: DataFile | None) -> list[tuple[str, Span]]:
         """The files of pieces, each with the place that asks for it, each once, in order of printing."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from pnp.diagnostics import Diagnostic
 from pnp.load.decode import decode
 from pnp.load.document import DataFile, read_yaml
-from pnp.load.expression import WhereWork
+from pnp.load.edited_set import FileEntries
+from pnp.load.expression import PlacedWork, WhereWork
 from pnp.load.files import FolderFiles
 from pnp.load.findings import Findings
 from pnp.model import ComponentSet, FileFault
@@ -28,22 +29,31 @@ class EarlierSet(NamedTuple):
         data: Of the file.
         text: The same as text, for excerpts.
         made: The set.
-        where: The work of the ``where`` of its entries and rows.
+        entries: Of the file; None where one may depend on another.
+        work: Of the ``where`` of its entries and rows, of those that have some.
         table: That it has its rows from; None without one.
     """
 
     data: bytes
     text: str
     made: ComponentSet
-    where: WhereWork
+    entries: FileEntries | None
+    work: Sequence[PlacedWork] = ()
     table: EarlierTable | None = None
+
+    def after(self, before: WhereWork) -> WhereWork:
+        """The work of ``where`` so far, with that of this set."""
+        for each in self.work:
+            before = before.and_then(*each.work)
+        return before
 
 
 class EarlierSets:
     """The sets of one game by path, what ``game.yaml`` alone says, and texts of other files.
 
-    A set depends on its file, its table and ``game.yaml``, so all must be unchanged, or one of the first two
-    within one entry (see ``pnp.load.edited_set``). Sets with faults are read again each time.
+    A set depends on its file, its table and ``game.yaml``. If the last one has changed, it is read again; of
+    the others, only entries that have changed (see ``pnp.load.edited_set``). Sets with faults are read again
+    each time.
     """
 
     def __init__(self) -> None:

@@ -1,9 +1,10 @@
-"""A set that is read again after an edit within one entry or row is the set that the whole files give."""
+"""A set of which only changed entries or rows are read again is the set that the whole files give."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -39,13 +40,34 @@ ENTRIES = [
     "  gnu:\n    name: Gnu\n    pile: pile.day\n    text: a long text\n      on two lines\n    power: 9\n",
     "  hen: {name: Hen, pile: day,\n    text: 'Lays', more: \"an\n    egg\"}\n",
     "  imp:\n    for: {pile: pile}\n    name: Imp\n    pile: '{{ pile }}'\n",
+    "  jay:\n    for: {pile: pile}\n    where: pile.id == 'day'\n    name: Jay\n    pile: '{{ pile }}'\n",
+    "  kid: {\n    name: Kid, pile: day\n  }\n",
+    "  # about the lynx\n  lynx: {name: Lynx, pile: day}  # it is shy\n",
+    '  mole:\n    name: "Mole,\n  blind"\n    pile: night\n    allow: {S205: small}\n',
+    "  rat:\t{name: Rat,\tpile: day}\n",
+    "  saw:\n    pile: day\n    name: Saw\n    tags:\n    - sharp\n    - old\n\n  # nothing follows\n",
 ]
-TAIL = ["", "name: Crowd\n", "total: facts.hand * 9\n", "# the end\n", "...\n"]
+BOUND = [
+    "  newt: {name: Newt, pile: day, style: &odd calm}\n  owl: {name: Owl, pile: day, style: *odd}\n",
+    "  pig: {name: Pig, pile: day}\n  quail: {extends: pig, copies: 3}\n",
+]
+"""Entries that depend on one another."""
+TAIL = [
+    "", "name: Crowd\n", "total: facts.hand * 9\n", "# the end\n", "...\n", "layout: crowd\nback: odd\n",
+    "# now\nname:\n  Crowd\nallow: {S205: small print, K201: code}\n",
+]  # fmt: skip
 SNIPPETS = [
     "x", " ", ":", ": ", "#", " #", "'", '"', "{", "}", "[", "]", ",", "|", ">", "-", "- ", "&a ", "*a", "<<: ", "{{", "}}", "\t",
     "é", "0", "9", "{{ facts.hand }}", "extends: ant", "copies: 0", "copies: 3", "allow: M100", "power: 12", "name: Cow", "  ", "!", "\\",
     "---", "...", "null", "~", "“", "pile: night", "where: pile == 1", "ant:", "?", "@",
 ]  # fmt: skip
+
+
+def yaml_text(pick: random.Random) -> str:
+    """A set with some entries."""
+    bound = BOUND if pick.random() < 0.1 else []
+    entries = pick.sample([*ENTRIES, *bound], pick.randint(2, len(ENTRIES)))
+    return HEAD + "".join(entries) + pick.choice(TAIL)
 
 
 def edited(text: str, pick: random.Random) -> str:
@@ -70,6 +92,51 @@ def edited(text: str, pick: random.Random) -> str:
         else:
             lines[at : at + 1] = pick.choice(([], [line, line], [line, "    power: 1"]))
     return "\n".join(lines)
+
+
+def rearranged(text: str, pick: random.Random, first: int) -> str:
+    """The text with entries, rows or other stretches of lines from a line on added, removed, moved or changed."""
+    lines = text.split("\n")
+    for number in range(pick.choice((1, 1, 1, 2, 4))):
+        starts = [at for at in range(first, len(lines)) if re.match(r"(?:  )?[a-zA-Z]", lines[at])]
+        at = pick.choice(starts) if starts and pick.random() < 0.9 else pick.randrange(len(lines))
+        stop = next((each for each in starts if each > at), len(lines))
+        kind = pick.randrange(9)
+        if kind == 0:
+            del lines[at:stop]
+        elif kind == 1:
+            copied = [
+                re.sub(r"^( *)\w+", rf"\g<1>copy{number}{pick.randrange(99)}", lines[at]),
+                *lines[at + 1 : stop],
+            ]
+            lines[stop:stop] = copied
+        elif kind == 2:
+            other = pick.choice(starts) if starts else at
+            moved = lines[at:stop]
+            del lines[at:stop]
+            lines[other:other] = moved
+        elif kind == 3:
+            lines[at:at] = pick.choice(
+                (["", ""], ["  # a note"], ["# a note", ""], ["  yak: {name: Yak, pile: day}"])
+            )
+        elif kind == 4:
+            lines[stop:stop] = pick.choice(ENTRIES).rstrip("\n").split("\n")
+        elif kind == 5:
+            lines[at + 1 : at + 1] = pick.choice(SNIPPETS_OF_LINES)
+        elif kind == 6 and at + 1 < len(lines):
+            del lines[at + 1]
+        else:
+            lines[at] = lines[at].replace(pick.choice("aeiou"), pick.choice(("x", "xy", "")), 1)
+    if pick.random() < 0.1:
+        lines = lines[: -1 if pick.random() < 0.5 else None] + pick.choice(([], [""], ["", ""]))
+    return "\n".join(lines)
+
+
+SNIPPETS_OF_LINES = [
+    ["    power: 4"], ["    more: |", "      One.", "", "      Two."], ["    # why", ""], ["    tags:", "    - one"],
+    ['    more: "one', "", '  two"'], ["    more: one", "      two"], ["---"], ["  "], ["\t"], ['    more: "one'],
+    ["---", "kind: card", "pieces:"], ["    text: 'a", "  zoo: {name: Zoo, pile: day}'"], ["pieces:"], ["name: New"],
+]  # fmt: skip
 
 
 TABLE_HEAD = """\
@@ -164,7 +231,6 @@ def taken(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
         monkeypatch.setattr(SetFiles, name, counted)
 
     count("_edited")
-    count("_edited_row")
     return noted
 
 
@@ -180,13 +246,20 @@ def check_edits(folder: Path, path: Path, data: bytes, edits: Iterable[bytes]) -
         assert again.game == fresh.game, changed
         assert again.diagnostics == fresh.diagnostics, changed
         assert again.sources == fresh.sources, changed
-        data = data if again.diagnostics else changed
-        path.write_bytes(data)
-        load_game(folder, cwd=folder, earlier=earlier)
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_reading_one_entry_again_gives_what_reading_the_file_gives(
+def one_after_another(
+    data: str, edit: Callable[[str], str], times: int, pick: random.Random
+) -> Iterator[str]:
+    """Texts after edits, most of them of the text before, some of the first one."""
+    text = data
+    for _ in range(times):
+        text = edit(data if pick.random() < 0.4 else text)
+        yield text
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_reading_changed_entries_again_gives_what_reading_the_file_gives(
     tmp_path: Path, taken: list[bool], seed: int
 ) -> None:
     pick = random.Random(seed)
@@ -194,13 +267,21 @@ def test_reading_one_entry_again_gives_what_reading_the_file_gives(
     path.parent.mkdir()
     (tmp_path / "game.yaml").write_text(GAME, encoding="utf-8")
     for _ in range(20):
-        text = HEAD + "".join(pick.sample(ENTRIES, pick.randint(2, len(ENTRIES)))) + pick.choice(TAIL)
-        check_edits(tmp_path, path, text.encode(), [edited(text, pick).encode() for _ in range(5)])
-    assert sum(taken) > 2
+        text = yaml_text(pick)
+        line_break = pick.choice(("\n", "\n", "\r\n"))
+
+        def edit(text: str) -> str:
+            return edited(text, pick) if pick.random() < 0.5 else rearranged(text, pick, HEAD.count("\n"))
+
+        edits = one_after_another(text, edit, 8, pick)
+        check_edits(
+            tmp_path, path, text.encode(), (each.replace("\n", line_break).encode() for each in edits)
+        )
+    assert sum(taken) > 20
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_reading_one_row_again_gives_what_reading_the_table_gives(
+@pytest.mark.parametrize("seed", range(4))
+def test_reading_changed_rows_again_gives_what_reading_the_table_gives(
     tmp_path: Path, taken: list[bool], seed: int
 ) -> None:
     pick = random.Random(seed)
@@ -209,19 +290,18 @@ def test_reading_one_row_again_gives_what_reading_the_table_gives(
     (tmp_path / "game.yaml").write_text(GAME, encoding="utf-8")
     for _ in range(20):
         encoding, rows = pick.choice(FORMS), pick.choice(ROWS)
-        if encoding in ("cp1250", "utf-16"):
-            rows = rows.replace("crowd.csv", "{file: crowd.csv, encoding: " + encoding + "}", 1)
-            rows = rows.replace("{file: {file: crowd.csv,", "{file: crowd.csv,").replace(
-                "}, where", ", where"
-            )
-        (path.parent / "crowd.yaml").write_text(TABLE_HEAD + rows, encoding="utf-8")
+        yaml = TABLE_HEAD + with_encoding(rows, encoding)
+        (path.parent / "crowd.yaml").write_text(yaml, encoding="utf-8")
         line_break, text = pick.choice(("\n", "\r\n")), table(pick)
 
         def written(text: str, encoding: str = encoding, line_break: str = line_break) -> bytes:
             return text.replace("\n", line_break).encode(encoding)
 
-        check_edits(tmp_path, path, written(text), [written(changed_cell(text, pick)) for _ in range(5)])
-    assert sum(taken) > 2
+        def edit(text: str) -> str:
+            return changed_cell(text, pick) if pick.random() < 0.5 else rearranged(text, pick, 1)
+
+        check_edits(tmp_path, path, written(text), map(written, one_after_another(text, edit, 8, pick)))
+    assert sum(taken) > 20
 
 
 def renewed(before: Game | None, after: Game | None) -> list[str]:
@@ -255,3 +335,23 @@ def test_the_other_pieces_stay_the_same_objects(tmp_path: Path) -> None:
     path.write_text((HEAD + "".join(ENTRIES)).replace("Barks.", "Growls."), encoding="utf-8")
     after = load_game(tmp_path, cwd=tmp_path, earlier=earlier).game
     assert renewed(before, after) == ["dog"]
+
+
+def test_pieces_below_added_and_removed_lines_move_and_those_above_stay_the_same_objects(
+    tmp_path: Path, taken: list[bool]
+) -> None:
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "game.yaml").write_text(GAME, encoding="utf-8")
+    path, earlier = tmp_path / "cards/crowd.yaml", EarlierSets()
+    names, games = ["ant", "bee", "cow", "dog", "elk", "fox", "gnu"], []
+    for added, removed in (("", "none"), ("  yak:\n    name: Yak\n    pile: day\n", "fox")):
+        entries = [each for each in ENTRIES[:7] if not each.startswith(f"  {removed}")]
+        path.write_text(HEAD + "".join([*entries[:3], added, *entries[3:]]), encoding="utf-8")
+        games.append(load_game(tmp_path, cwd=tmp_path, earlier=earlier).game)
+    assert taken == [True]
+    before, after = ({piece.id: piece for piece in game.sets[0].pieces} for game in games if game)
+    assert list(after) == [*names[:3], "yak", "dog", "elk", "gnu"]
+    assert [name for name in after if after[name] is before.get(name)] == names[:3]
+    moved = {name: after[name].span.line - before[name].span.line for name in ("dog", "elk", "gnu")}
+    assert moved == {"dog": 3, "elk": 3, "gnu": -4}
+    assert [after[name].number for name in ("yak", "dog", "elk", "gnu")] == [4, 5, 6, 7]

@@ -1,12 +1,12 @@
-"""The table of a set as it was read last, and which of its rows has changed since."""
+"""The table of a set as it was read last, and what has changed in it since."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from pnp.load.edited_set import LoneEntry, lone_row
+from pnp.load.edited_set import EditedFile, FileAgain, FileEntries
 from pnp.load.files import FolderFiles
+from pnp.load.limits import MAX_CELL_BREAKS, MAX_CELLS
 from pnp.load.table.csv_rows import decode_table
 from pnp.load.table.table import HEAD_ROWS, TableFault, table_path
 from pnp.model import FileFault
@@ -19,17 +19,19 @@ class EarlierTable(NamedTuple):
         written: Its path as the set has it.
         file: As it is shown.
         data: Its content.
-        text: The same as text; None for a spreadsheet.
         encoding: Of the text, as the author names it.
-        starts: The first line of each row of the text that is not empty, from 1.
+        separator: Of the cells.
+        header: The line of the titles, from 0.
+        entries: The rows below the titles; None for a spreadsheet.
     """
 
     written: str
     file: str
     data: bytes
-    text: str | None
     encoding: str
-    starts: Sequence[int]
+    separator: str
+    header: int
+    entries: FileEntries | None
 
     def now(self, files: FolderFiles, document: str) -> bytes | None:
         """The content of the file now; None where the set has another table, or none that can be read.
@@ -45,27 +47,50 @@ class EarlierTable(NamedTuple):
             return None
 
     def edited(self, data: bytes) -> EditedTable | None:
-        """The table with other content that differs within one row; None where more may differ."""
-        if self.text is None:
+        """The table with other content; None where it has to be read as a whole."""
+        if self.entries is None:
             return None
         try:
             text, faults = decode_table(data, self.file, self.encoding)
-            row = None if faults else lone_row(self.text, text, self.starts, HEAD_ROWS)
-            alone = b"" if row is None else row.text.encode(self.encoding or "utf-8")
+            breaks = text.count("\n")
+            if faults or breaks + text.count(self.separator) > MAX_CELLS:
+                return None
+            if breaks + text.count('"') > MAX_CELL_BREAKS:
+                return None
+            edited = self.entries.edited(text, HEAD_ROWS)
+            content = b"" if edited is None else edited.text.encode(self.encoding or "utf-8")
         except (TableFault, UnicodeEncodeError):
             return None
-        return None if row is None else EditedTable(self._replace(data=data, text=text), row, alone)
+        return None if edited is None else EditedTable(self, data, edited, content)
 
 
 class EditedTable(NamedTuple):
-    """A table that changed within one row.
+    """A table that says something else.
 
     Attributes:
-        table: As it is now.
-        row: The changed one.
-        alone: Content of the file with that row and the first ones alone.
+        before: As it was.
+        data: What it says now.
+        edited: What has changed.
+        content: Of a file that has only the rows to read again.
     """
 
-    table: EarlierTable
-    row: LoneEntry
-    alone: bytes
+    before: EarlierTable
+    data: bytes
+    edited: EditedFile
+    content: bytes
+
+    def again(self, read: EarlierTable | None) -> FileAgain | None:
+        """The table read again; None where its rows may mean something else.
+
+        Args:
+            read: What ``content`` gave; None after a fault.
+        """
+        if read is None or read.entries is None:
+            return None
+        if (read.separator, read.header) != (self.before.separator, self.before.header):
+            return None
+        return self.edited.again(self.before.file, read.entries)
+
+    def now(self, entries: FileEntries) -> EarlierTable:
+        """The table as it is now, with these entries."""
+        return self.before._replace(data=self.data, entries=entries)

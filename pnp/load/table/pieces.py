@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
+import sys
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from collections.abc import Mapping as MappingABC
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import error, has_errors, times
 from pnp.load.cell import TableCell
 from pnp.load.document import DataFile, child
-from pnp.load.edited_set import LoneEntry
-from pnp.load.expression import Expressions, NoValue
+from pnp.load.edited_set import FileEntries
+from pnp.load.expression import Expressions, NoValue, PlacedWork
 from pnp.load.field import FIELD_KINDS
 from pnp.load.field.declare import RESERVED
 from pnp.load.field.number import whole
@@ -56,27 +58,47 @@ class OpenedTable(NamedTuple):
 
     def read(self) -> EarlierTable:
         """The content, to find out later what has changed."""
-        starts = [row[0].start.line + 1 for row in self.table.rows if not is_blank(row)]
+        below = self.table.rows[self.header + 1 :]
+        starts = [row[0].start.line + 1 for row in below if not is_blank(row)]
+        titles = self.table.rows[self.header]
+        entries = None if self.text is None else FileEntries(self.text, starts, titles[-1].end.line + 1)
         return EarlierTable(
-            self.written, path_of(self.table.file), self.data, self.text, self.encoding, starts
+            written=self.written,
+            file=path_of(self.table.file),
+            data=self.data,
+            encoding=self.encoding,
+            separator=self.table.separator,
+            header=titles[0].start.line,
+            entries=entries,
         )
 
-    def with_row(self, lone: OpenedTable, edited: EditedTable) -> OpenedTable | None:
-        """The table after an edit within one row; None where that has become several rows or titles.
+    def with_rows(self, lone: OpenedTable, table: EditedTable) -> OpenedTable | None:
+        """The table after an edit; None where its rows may mean something else.
 
         Args:
-            lone: Opened with the content that ``edited`` has for the row alone.
-            edited: The row, and what the file says now.
+            lone: Opened with the content that ``table`` has for the rows to read again.
+            table: What has changed.
         """
-        own = _rows_in(self.table, edited.row)
-        new = _rows_in(lone.table, edited.row)
-        alike = (lone.table.separator, lone.header) == (self.table.separator, self.header)
-        if not alike or len(own) != len(new) or own.start <= self.header:
+        again = table.again(lone.read())
+        if again is None:
             return None
-        rows = [*self.table.rows]
-        rows[own.start : own.stop] = lone.table.rows[new.start : new.stop]
-        table = replace(self.table, rows=rows)
-        return self._replace(table=table, data=edited.table.data, text=edited.table.text)
+        starts, kept = [*again.now.starts, sys.maxsize], again.edited.kept
+        old, new = _Lines(self.table.rows), _Lines(lone.table.rows)
+        long = again.edited.before.lines
+        rows = new.between(0, starts[0])
+        for line, stop in pairwise(starts):
+            if line in kept:
+                start = kept[line]
+                rows += old.between(start, start + long[start], line - start)
+            else:
+                rows += new.between(line, stop)
+        return self._replace(
+            table=replace(lone.table, rows=rows),
+            data=table.data,
+            text=again.now.text,
+            columns=lone.columns,
+            titles=lone.titles,
+        )
 
     def ids(self, language: str) -> dict[str, list[TableCell]]:
         """The cells of the rows that have an id, by the id, in order; the first of two alike."""
@@ -84,10 +106,17 @@ class OpenedTable(NamedTuple):
         return {key.text: row for key, row in rows.keyed()}
 
 
-def _rows_in(table: CellTable, entry: LoneEntry) -> range:
-    """The rows that begin in the lines of an entry, by their numbers from 0."""
-    lines = [row[0].start.line + 1 for row in table.rows]
-    return range(bisect_left(lines, entry.line), bisect_left(lines, entry.stop))
+class _Lines:
+    """The rows of a table by the lines that they begin in."""
+
+    def __init__(self, rows: list[list[TableCell]]) -> None:
+        self._rows = rows
+        self._lines = [row[0].start.line + 1 for row in rows]
+
+    def between(self, start: int, stop: int, by: int = 0) -> list[list[TableCell]]:
+        """The rows that begin in the lines from ``start`` on and before ``stop``, moved by some lines."""
+        rows = self._rows[bisect_left(self._lines, start) : bisect_left(self._lines, stop)]
+        return [[cell.moved(by) for cell in row] for row in rows] if by else rows
 
 
 _ID = re.compile(r"\w[\w-]{0,80}\Z")
@@ -111,6 +140,7 @@ class Tables:
             of all rows, whose columns are not there or have other titles.
         translations: Texts of columns in other languages.
         read: What the table said; None after a fault of the whole table.
+        work: Of the ``where`` of its rows.
     """
 
     def __init__(
@@ -123,6 +153,7 @@ class Tables:
         self.reported: dict[str, frozenset[str]] = {}
         self.translations: tuple[TableTranslation, ...] = ()
         self.read: EarlierTable | None = None
+        self.work: list[PlacedWork] = []
 
     def apart(self, files: FolderFiles, findings: Findings) -> Tables:
         """The same from other files, which notes what it finds elsewhere."""
@@ -216,8 +247,10 @@ class Tables:
             values = {
                 name: _compared(_at(row, index), kinds.get(index), table) for index, name in names.items()
             }
+            before = expressions.where
             if expressions.holds(document, where, values, "", "copies > 0"):
                 kept.append(row)
+            self.work.append(PlacedWork(row[0].span, expressions.where.since(before)))
             if expressions.too_long(where.span, "make several tables of it"):
                 raise NoValue
         if rows and len(kept) == opened.header + 1:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
 from pnp.i18n.format import WrittenDecimal
@@ -176,6 +177,41 @@ class Sequence:
 Node: TypeAlias = Scalar | Mapping | Sequence
 
 
+@dataclass(frozen=True, slots=True)
+class _Moved:
+    """A place after lines above it were added or removed; see ``YamlMark``."""
+
+    index: int
+    line: int
+    column: int
+
+
+def moved_scalar(node: Scalar, by: int) -> Scalar:
+    """The value after it has moved by some lines."""
+    return Scalar(node.file, node.text, node.style, _mark(node.start, by), _mark(node.end, by))
+
+
+def moved(node: Node, by: int) -> Node:
+    """The node after it has moved by some lines."""
+    if isinstance(node, Scalar):
+        return moved_scalar(node, by)
+    made: Mapping | Sequence
+    if isinstance(node, Mapping):
+        made = Mapping(node.file, _mark(node.start, by), node.flow)
+        made.entries = {
+            name: (moved_scalar(key, by), moved(value, by)) for name, (key, value) in node.entries.items()
+        }
+    else:
+        made = Sequence(node.file, _mark(node.start, by), node.flow)
+        made.items = [moved(item, by) for item in node.items]
+    made.end, made.weight, made.depth = _mark(node.end, by), node.weight, node.depth
+    return made
+
+
+def _mark(mark: YamlMark, by: int) -> YamlMark:
+    return _Moved(mark.index, mark.line + by, mark.column)
+
+
 def describe(node: Node) -> str:
     """The value in words for a message."""
     if isinstance(node, Mapping):
@@ -257,7 +293,10 @@ def _block(node: Scalar, lines: list[str]) -> tuple[Chunk, ...]:
         raw = lines[at]
         if not raw.strip(" "):
             continue
-        indent = len(raw) - len(raw.lstrip(" ")) if indent is None else indent
+        own = len(raw) - len(raw.lstrip(" "))
+        indent = own if indent is None else indent
+        if own < indent:  # the block ended above
+            break
         content = raw[indent:]
         # Between two lines of the value is one space or some line breaks; the raw text decides the rest.
         found = _skip_breaks(text, offset, content)
