@@ -30,7 +30,7 @@ def rectangle(box: Box, radius: float = 0.0) -> Path:
 
 
 def rounded(box: Box, radii: tuple[float, float, float, float]) -> Path:
-    """A rectangle with a radius for each corner, clockwise from the top left; half the shorter side at most."""
+    """A rectangle with a radius for each corner from the top left clockwise: at most half a side."""
     most = min(box.width, box.height) / 2
     a, b, c, d = (min(radius, most) for radius in radii)
     k = 1 - _KAPPA

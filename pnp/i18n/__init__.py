@@ -7,7 +7,7 @@ from pnp.i18n.number_words import number_words
 from pnp.lazy import lazy
 
 if TYPE_CHECKING:
-    from pnp.i18n.capitals import capital, upper
+    from pnp.i18n.capitals import capital, lower, title, upper
     from pnp.i18n.catalogue import Catalogue, Entry, Key, merge
     from pnp.i18n.format import (
         Labels,

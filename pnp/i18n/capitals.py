@@ -1,7 +1,8 @@
-"""Capital letters by the rules of a language."""
+"""Capital and small letters by the rules of a language."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from pnp.i18n.tag import base_of
@@ -15,6 +16,22 @@ def upper(language: str) -> Callable[[str], str]:
     if base_of(language) in _DOTTED:
         return lambda text: text.replace("i", "İ").upper()
     return str.upper
+
+
+def lower(words: str, language: str) -> str:
+    """The words in small letters."""
+    if base_of(language) in _DOTTED:
+        words = words.replace("İ", "i").replace("I", "ı")
+    return words.lower()
+
+
+def title(words: str, language: str) -> str:
+    """Each word with a capital first letter and small ones behind it, as in Jinja's filter."""
+    return "".join(capital(lower(word, language), language) for word in _WORD_STARTS.split(words) if word)
+
+
+_WORD_STARTS = re.compile(r"([-\s({\[<]+)")
+"""After them a word begins; an apostrophe is in the middle of one."""
 
 
 def capital(words: str, language: str) -> str:

@@ -22,15 +22,14 @@ from pnp.layout import limits
 from pnp.layout.budget import LETTERS_A_STEP, SEEN_A_STEP, strip_steps
 from pnp.layout.fault import LayoutFault
 from pnp.layout.sandbox import LayoutEnvironment
-from pnp.layout.wording import JoinedText
+from pnp.layout.wording import CASES, JoinedText
 from pnp.layout_source import NUMBER, WAY
 from pnp.load.field import FIELD_KINDS
 from pnp.model import BUILT_IN_FIELDS, ComponentSet, FieldValue, Piece, Term, Text
 
 _FROM_JINJA = (
-    "abs", "batch", "capitalize", "count", "d", "default", "first", "float", "int", "items", "last", "length", "list",
-    "lower", "map", "reject", "rejectattr", "reverse", "round", "select", "selectattr", "slice", "title", "trim",
-    "truncate", "upper", "wordcount",
+    "abs", "batch", "count", "d", "default", "first", "float", "int", "items", "last", "length", "list", "map", "reject",
+    "rejectattr", "reverse", "round", "select", "selectattr", "slice", "trim", "truncate", "wordcount",
 )  # fmt: skip
 _TESTS = (
     "odd", "even", "divisibleby", "defined", "undefined", "none", "boolean", "false", "true", "integer", "float",
@@ -38,7 +37,7 @@ _TESTS = (
     "gt", "greaterthan", ">=", "ge", "<", "lt", "lessthan", "<=", "le", "filter", "test",
 )  # fmt: skip
 _COUNTING = frozenset({"batch", "slice", "truncate", "round", "digits"})
-_WORDING = frozenset({"capitalize", "lower", "replace", "title", "trim", "truncate", "upper", "wordcount"})
+_WORDING = frozenset({"replace", "trim", "truncate", "wordcount", *CASES})
 """Filters of texts; of any other value they are given the words."""
 _COUNTED_FROM = frozenset({"float", "int"})
 """Filters that read a number from a text, where a joined number has a point."""
@@ -79,6 +78,7 @@ def furnish(environment: LayoutEnvironment, language: str, sets: Mapping[str, Co
     environment.tests = {name: _flat(tests[name], environment) for name in _TESTS}
     of_pieces = PieceFilters(sets, environment.getattr)
     own: dict[str, Callable[..., Any]] = {name: jinja_filters.FILTERS[name] for name in _FROM_JINJA}
+    own |= {name: _in_language(change, language) for name, change in CASES.items()}
     own |= {
         "accent": accent,
         "alpha": alpha,
@@ -105,6 +105,10 @@ def furnish(environment: LayoutEnvironment, language: str, sets: Mapping[str, Co
         "unique": _unique_in(environment),
     }
     environment.filters = {name: _paid(name, filter_, environment) for name, filter_ in own.items()}
+
+
+def _in_language(change: Callable[[str, str], str], language: str) -> Callable[[str], str]:
+    return lambda words: change(words, language)
 
 
 def filter_names() -> list[str]:

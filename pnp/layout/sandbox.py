@@ -23,7 +23,7 @@ from pnp.colour import Colour
 from pnp.layout.budget import LETTERS_A_STEP, LISTS, MADE_A_STEP, LayoutBudget, method_steps, put_out
 from pnp.layout.fault import LayoutFault
 from pnp.layout.reads import COUNTED, COUNTS, FACTS, layout_read
-from pnp.layout.wording import BoundText, JoinedText, NoWords, SetView, in_attribute, in_words
+from pnp.layout.wording import CASES, BoundText, JoinedText, NoWords, SetView, in_attribute, in_words
 from pnp.layout_source import HOLE, HOLE_CLOSE, HOLE_OPEN
 from pnp.model import FieldValue, Piece, Term, Text
 
@@ -237,6 +237,8 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
         if isinstance(owner, _SIZED):
             arguments = tuple(map(budget.flat, args))
             budget.spend(method_steps(__obj.__name__, owner, arguments))
+            if isinstance(owner, str) and not arguments and (change := CASES.get(__obj.__name__)):
+                return budget.made(change(owner, __self.language))
             return budget.made(super().call(__context, __obj, *arguments, **kwargs))
         if isinstance(owner, LoopContext) and __obj.__name__ == "changed":
             args = tuple(map(budget.flat, args))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import isfinite
+from types import MappingProxyType
 from typing import Any
 
 from jinja2 import Undefined
 
+from pnp import i18n
 from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic
 from pnp.i18n import format_number
@@ -91,6 +93,18 @@ class SetView:
 
 
 _NUMBERS = (int, float)
+
+
+CASES: Mapping[str, Callable[[str, str], str]] = MappingProxyType(
+    {
+        "capital": lambda words, language: i18n.capital(words, language),
+        "capitalize": lambda words, language: i18n.capital(i18n.lower(words, language), language),
+        "lower": lambda words, language: i18n.lower(words, language),
+        "title": lambda words, language: i18n.title(words, language),
+        "upper": lambda words, language: i18n.upper(language)(words),
+    }
+)
+"""Filters, and methods of texts, that change the case of words by the rules of a language."""
 
 
 class JoinedText(str):

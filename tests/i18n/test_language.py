@@ -17,10 +17,12 @@ from pnp.i18n import (
     format_number,
     label,
     label_languages,
+    lower,
     normalise_tag,
     number_words,
     plural_category,
     sort_key,
+    title,
     upper,
     whole_number_categories,
 )
@@ -294,6 +296,22 @@ def test_languages_that_a_cure_proposes_are_known() -> None:
 )
 def test_a_capital_first_letter(language: str, words: str, expected: str) -> None:
     assert capital(words, language) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "small", "titled"),
+    [
+        ("tr", "ISPARTA İZMİR", "ısparta izmir", "Isparta İzmir"),
+        ("cs", "ČTYŘI CHYTRÉ ŽÁBY", "čtyři chytré žáby", "Čtyři Chytré Žáby"),
+        ("pl", "ŁÓDŹ-ŚRÓDMIEŚCIE", "łódź-śródmieście", "Łódź-Śródmieście"),
+        ("fr", "L’ÉTÉ (CŒUR)", "l’été (cœur)", "L’été (Cœur)"),
+        ("nl", "IJSVOGEL", "ijsvogel", "IJsvogel"),
+        ("en", "ﬁNE", "ﬁne", "Fine"),
+    ],
+)
+def test_small_letters_and_titles(language: str, words: str, small: str, titled: str) -> None:
+    assert lower(words, language) == small
+    assert title(words, language) == titled
 
 
 def test_capitals_of_all_letters() -> None:
