@@ -22,7 +22,7 @@ from pnp.edit.editor import Editor
 from pnp.load import load_game, user_settings
 from pnp.pictures import qr_lines
 from pnp.preview.engine import Engine
-from pnp.preview.server import LOOPBACK, PreviewServer
+from pnp.preview.server import EDITORS, LOOPBACK, PreviewServer
 from pnp.preview.session import Session
 from pnp.preview.watching import changes, missing_watcher
 from pnp.raster.pages import missing_renderer
@@ -66,6 +66,13 @@ _TURN = 0.0005
     metavar="HOST",
     help="Host in your own network that --pull may ask.",
 )
+@click.option(
+    "--editor",
+    type=click.Choice(EDITORS),
+    envvar="PNP_EDITOR",
+    default=EDITORS[0],
+    help="Editor that links to lines open; with none they are copied. PNP_EDITOR sets another one. [vscode]",
+)
 @click.option("--open", "opened", is_flag=True, help="Open the page in the browser.")
 def command(
     game: str | None,
@@ -74,6 +81,7 @@ def command(
     host: str | None,
     pull: int | None,
     allowed: tuple[str, ...],
+    editor: str,
     opened: bool,
 ) -> int:
     """Show all pieces as they will print, on a page that updates while you write.
@@ -88,10 +96,10 @@ def command(
     gc.set_threshold(*_COLLECT)
     sys.setswitchinterval(_TURN)
     session = Session(folder, Path.cwd(), user_settings(config_folder()))
-    editor = Editor(folder, Path.cwd(), made().journals)
-    engine = Engine(session, _failed, _first(folder, lang), editor)
+    edits = Editor(folder, Path.cwd(), made().journals)
+    engine = Engine(session, _failed, _first(folder, lang), edits)
     engine.start()
-    server = _server(engine, host or LOOPBACK, port)
+    server = _server(engine, host or LOOPBACK, port, editor)
     stop = threading.Event()
     server.start()
     try:
@@ -124,7 +132,7 @@ def _first(folder: Path, lang: str) -> str:
     return "" if opened is None else languages(opened, lang)[0]
 
 
-def _server(engine: Engine, host: str, port: int | None) -> PreviewServer:
+def _server(engine: Engine, host: str, port: int | None, editor: str) -> PreviewServer:
     """The server; on another port when the usual one is taken and none was asked for.
 
     Raises:
@@ -132,11 +140,11 @@ def _server(engine: Engine, host: str, port: int | None) -> PreviewServer:
     """
     try:
         try:
-            return PreviewServer(engine, Path.cwd(), host, _PORT if port is None else port)
+            return PreviewServer(engine, Path.cwd(), host, _PORT if port is None else port, editor)
         except OSError:
             if port is not None:
                 raise
-            return PreviewServer(engine, Path.cwd(), host, 0)
+            return PreviewServer(engine, Path.cwd(), host, 0, editor)
     except OSError as fault:
         engine.stop()
         cure = "take another --port" if port else "name an address of this machine with --host"

@@ -90,6 +90,10 @@ _HEADERS = {
 }
 
 
+EDITORS = ("vscode", "zed", "none")
+"""Editors by the scheme of their addresses, the usual one first; ``none`` takes no addresses."""
+
+
 class PreviewServer:
     """Serves one engine.
 
@@ -99,6 +103,7 @@ class PreviewServer:
             to lines.
         host: Address to listen on; the loopback unless others may look, too.
         port: 0 for any that is free.
+        editor: That links to lines open: one of ``EDITORS``.
 
     Attributes:
         port: That it listens on.
@@ -108,7 +113,9 @@ class PreviewServer:
         OSError: It cannot listen there.
     """
 
-    def __init__(self, engine: Engine, root: Path, host: str = LOOPBACK, port: int = 0) -> None:
+    def __init__(
+        self, engine: Engine, root: Path, host: str = LOOPBACK, port: int = 0, editor: str = EDITORS[0]
+    ) -> None:
         self.token = secrets.token_urlsafe(16)
         self._server = _Server((host, port), _Handler)
         self.port: int = self._server.server_address[1]
@@ -116,6 +123,7 @@ class PreviewServer:
         self._server.engine = engine
         self._server.site = Site(engine)
         self._server.root = root.resolve().as_posix()
+        self._server.editor = editor
         self._server.guard = Guard(
             self.token,
             (*_LOCAL, *(() if host in _ANY else (host,)), *_own_names(host)),
@@ -164,6 +172,7 @@ class _Server(ThreadingHTTPServer):
     site: Site
     guard: Guard
     root: str
+    editor: str
 
     def __init__(self, address: tuple[str, int], handler: type[BaseHTTPRequestHandler]) -> None:
         if ":" in address[0]:
@@ -273,4 +282,4 @@ class _Handler(BaseHTTPRequestHandler):
     def _desk(self) -> bytes:
         """Where the files are, for a browser on the same machine."""
         root = self.server.root if self.client_address[0] in ("127.0.0.1", "::1") else ""
-        return f"event: desk\ndata: {json.dumps({'root': root})}\n\n".encode()
+        return f"event: desk\ndata: {json.dumps({'root': root, 'editor': self.server.editor})}\n\n".encode()

@@ -14,7 +14,7 @@ from typing import Any
 
 from pnp.edit.editor import Editor
 from pnp.preview.engine import Engine
-from pnp.preview.server import PreviewServer
+from pnp.preview.server import EDITORS, PreviewServer
 from pnp.preview.session import Session
 from pnp.preview.watching import changes
 from tests.processes import PATIENCE
@@ -91,12 +91,12 @@ def finished(game: Path) -> Session:
 
 
 @contextmanager
-def running(game: Path, *, watched: bool = False) -> Iterator[Running]:
+def running(game: Path, *, watched: bool = False, editor: str = EDITORS[0]) -> Iterator[Running]:
     """A preview of the game in ``game``; with ``watched`` it follows the folder by itself."""
     failures: list[str] = []
     engine = Engine(Session(game, game.parent), failures.append, editor=Editor(game, game.parent))
     engine.start()
-    server = PreviewServer(engine, game.parent)
+    server = PreviewServer(engine, game.parent, editor=editor)
     server.start()
     stop = threading.Event()
 

@@ -263,7 +263,10 @@ def test_parts_are_told(preview):
 
 def test_the_folder_is_told_to_this_machine_only(preview):
     with preview.events("en") as events:
-        assert next(events) == ("desk", {"root": preview.game.parent.as_posix()})
+        assert next(events) == (
+            "desk",
+            {"root": preview.game.parent.as_posix(), "editor": "vscode"},
+        )
 
 
 def test_a_change_is_told_with_the_pieces_that_changed_and_nothing_else(tmp_path):

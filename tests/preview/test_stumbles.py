@@ -5,11 +5,21 @@ from __future__ import annotations
 import pytest
 
 from tests.preview.browser import until
-from tests.preview.game import edit
+from tests.preview.game import edit, write_game
+from tests.preview.running import running
 from tests.preview.test_edit_page import fill, opened, show, written
 
 __all__ = ["opened"]
 pytestmark = pytest.mark.system
+
+
+@pytest.fixture
+def silent(browser):
+    """Nothing may be complained of on the console, once the page was opened."""
+    browser.errors()
+    yield browser
+    assert browser.errors() == []
+    browser.open("about:blank")
 
 
 def undo_all(browser, preview, start: dict[str, bytes]) -> None:
@@ -232,3 +242,31 @@ def test_what_is_shown_first_of_a_text_in_the_data_is_chosen_and_kept(opened):
     browser.run(choose, "")
     browser.wait(label + " === 'Name of worker'", term)
     undo_all(browser, preview, start)
+
+
+@pytest.mark.parametrize("editor", ["zed", "none"])
+def test_links_to_lines_open_the_editor_of_the_reader_or_copy_the_line(silent, tmp_path, editor):
+    browser, game = silent, write_game(tmp_path)
+    with running(game, editor=editor) as preview:
+        browser.open(preview.server.address)
+        browser.wait("return document.querySelectorAll('.face.ready').length >= 2")
+        show(browser, "ants/soldier")
+        link = browser.run("return document.querySelector('[data-field=text] .written .place').href ?? ''")
+        if editor == "zed":
+            assert link == f"zed://file{game.as_posix()}/cards/ants.yaml:16:11"
+            return
+        assert link == ""
+        assert browser.run("return document.querySelector('.facts .place').tagName") == "SPAN"
+        browser.click("[data-field=text] .written .place")
+        browser.wait(
+            "return document.querySelector('#news').textContent.startsWith('ants/cards/ants.yaml:16:11')"
+        )
+        browser.run("document.querySelector('#piece-boxes').click()")
+        browser.wait("return document.querySelector('.box')")
+        browser.run(
+            "[...document.querySelectorAll('.box')].find((each) => each.title.startsWith('text, 6 6,')).focus()"
+        )
+        browser.press("Enter")
+        browser.wait(
+            "return document.querySelector('#news').textContent.startsWith('ants/cards/ants.yaml:15:11')"
+        )

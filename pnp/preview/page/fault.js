@@ -18,8 +18,10 @@ export function placeLink(place, words) {
   const plain = place.cell ? `${place.file}:${place.sheet}!${place.cell}` : `${place.file}:${place.line}:${place.column}`;
   const link = editorLink(place);
   const shown = words ?? plain;
+  const copied = () => tellPlace(plain);
   const path = link
-    ? h("a", { href: link, class: "place", title: `Open ${plain} in the editor`, onclick: () => tellPlace(plain) }, shown)
+    ? h("a", { href: link, class: "place", title: `Open ${plain} in the editor`, onclick: copied }, shown)
+    : choice.root && words ? h("button", { type: "button", class: "link place", title: `Copy ${plain}`, "aria-label": `Copy ${plain}`, onclick: copied }, words)
     : h("span", { class: "place", title: plain }, words ? "" : plain);
   if (words) return path;
   return h("span", { class: "path" }, path, copyButton(plain, "Copy the path"));

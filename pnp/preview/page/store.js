@@ -18,6 +18,7 @@ export const choice = {
   find: "",
   where: null, // keys of the chosen pieces, or null for all
   root: "",
+  editor: "", // that opens lines: the scheme of its addresses, or "none"
 };
 
 const listeners = {};
@@ -119,12 +120,12 @@ export function shownKeys() {
   return game.sets.flatMap((set) => set.pieces).filter((key) => key in game.pieces && isShown(key));
 }
 
-// Address of a line for editors that know vscode://, or null where the browser runs on another machine.
+// Address of a line for the editor, or null where none opens it, or the browser runs on another machine.
 export function editorLink(place) {
-  if (!place || place.cell || !choice.root) return null; // no editor of texts opens a cell
+  if (!place || place.cell || !choice.root || choice.editor === "none") return null; // no editor of texts opens a cell
   const absolute = /^(\/|[A-Za-z]:\/)/.test(place.file);
   const folder = game.game.folder;
   if (!absolute && folder !== "." && !place.file.startsWith(`${folder}/`)) return null; // a file that ships with pnp
   const path = absolute ? place.file : `${choice.root}/${place.file}`;
-  return `vscode://file${path.startsWith("/") ? "" : "/"}${encodeURI(path)}:${place.line}:${place.column}`;
+  return `${choice.editor}://file${path.startsWith("/") ? "" : "/"}${encodeURI(path)}:${place.line}:${place.column}`;
 }

@@ -9,7 +9,7 @@ export function connect(wanted = "") {
   language = wanted;
   source?.close();
   source = new EventSource(`events?lang=${encodeURIComponent(language)}`);
-  source.addEventListener("desk", (event) => { choice.root = JSON.parse(event.data).root; });
+  source.addEventListener("desk", (event) => Object.assign(choice, JSON.parse(event.data)));
   source.addEventListener("whole", (event) => {
     tell("line", "live");
     take(JSON.parse(event.data), true);
