@@ -405,6 +405,10 @@ def composing(
 
         def finish() -> list[ComposedGame]:
             progress.step(len(every) - len(missing))
+            if jobs > 1 and rulebooks:  # others compose while this is loaded, and forked languages share it
+                import markdown_it  # noqa: F401
+
+                import pnp.rulebook.compose  # noqa: F401
             rest = results(progress.step)
             composed = [known or next(rest) for known in ready]
             games = []
