@@ -38,6 +38,8 @@ _SET_PARTS = frozenset(
     ["name", "layout", "back", "size", "style", "total", "note", "labels", "defaults", "shuffled", "fields"]
 )
 """Keys of a set that are edited."""
+_NEW = re.compile(r"new(?:-\d+)?\Z")
+"""Ids of pieces that have no name yet."""
 _ID = re.compile(r"\w[\w-]{0,80}\Z")
 
 
@@ -112,6 +114,8 @@ class Editor:
             changes = list(dict.fromkeys(edit.changes))
             changes += self._rewordings.changes(edit.read, changes, edit.catalogue)
             written = bool(changes) and self._history.write(edit.read, changes, words, edit.piece)
+            if written and edit.belongs_to:
+                self._history.join(edit.belongs_to)
         return Outcome(words if written else "", edit.piece)
 
     def put(self, files: Mapping[str, bytes], words: str) -> Outcome:
@@ -190,6 +194,7 @@ class EditRun:
         read: Content of the files.
         words: What each step does.
         piece: The piece to look at.
+        belongs_to: Words of a step, as which this edit and the last one count if that is it.
     """
 
     def __init__(
@@ -205,6 +210,7 @@ class EditRun:
         self.read: dict[str, bytes | None] = {}
         self.words: list[str] = []
         self.piece = ""
+        self.belongs_to = ""
         self._game = game
         self._files = files
         self._sources: dict[str, SetSource] = {}
@@ -219,6 +225,7 @@ class EditRun:
         doers: Mapping[str, Callable[[Mapping[str, Any]], None]] = {
             "set": self._set,
             "add": self._add,
+            "call": self._call,
             "copy": self._copy,
             "remove": self._remove,
             "move": self._move,
@@ -333,6 +340,20 @@ class EditRun:
             words=label.source if label and "{{" not in label.source else in_words,
         )
         return FIELD_KINDS[field.kind].first(of)
+
+    def _call(self, step: Mapping[str, Any]) -> None:
+        """Make the id of a new piece from its name."""
+        component_set, source, entry = self._entry(step)
+        name = source.written(entry, "name").value
+        called = slug(name, self._game.language) if isinstance(name, str) and "{{" not in name else ""
+        self.piece = f"{component_set.id}/{entry}"
+        if not _NEW.match(entry) or not called or _NEW.match(called) or source.heirs(entry):
+            return
+        fresh = fresh_id(called, source.entries)
+        self.changes += source.call(entry, fresh)
+        self.words.append(f"id {fresh}")
+        self.belongs_to = f"name of {entry}"
+        self.piece = f"{component_set.id}/{fresh}"
 
     def _copy(self, step: Mapping[str, Any]) -> None:
         component_set, source, entry = self._entry(step)

@@ -97,6 +97,19 @@ class History:
         self._undone.clear()
         return True
 
+    def join(self, words: str) -> None:
+        """Make the last step one with those before it that are called so; none where others wrote in between."""
+        while len(self._done) > 1 and not self._done[-1].outside and self._done[-2].words == words:
+            second, first = self._done.pop(), self._done.pop()
+            files = dict.fromkeys(change.file for change in (*first.back, *second.back))
+            after = {file: self._content[file] for file in files}
+            before = after | edited(after, second.back)
+            before |= edited(before, first.back)
+            forward = [whole_change(file, before[file], after[file]) for file in files]
+            back = inverse(before, forward)
+            made = first.made | second.made
+            self._done.append(EditStep(words, second.piece, tuple(forward), tuple(back), made))
+
     def undo(self) -> EditStep | None:
         """Take the last step back; the step, or None without one.
 

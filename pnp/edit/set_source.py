@@ -255,6 +255,13 @@ class SetSource:
             return self.table.copy(entry, fresh if self.table.has("id") else name)
         return self.yaml.duplicate(("pieces", entry), fresh)
 
+    def call(self, entry: str, fresh: str) -> list[Change]:
+        """The changes that give an entry another id; none in a table without ids."""
+        if not self.in_table(entry):
+            return self.yaml.call(("pieces", entry), fresh)
+        assert self.table is not None
+        return self.table.set(entry, "id", fresh) if self.table.has("id") else []
+
     def remove(self, entry: str) -> list[Change]:
         """The changes that remove an entry."""
         if self.in_table(entry):

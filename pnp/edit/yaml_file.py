@@ -226,6 +226,11 @@ class YamlFile:
         first, last = self.source.line_start(start), self.source.line_end(end)
         return [self.source.change(last, last, f"\n{self.text[first:start]}{fresh}{self.text[end:last]}")]
 
+    def call(self, path: Path, name: str) -> list[Change]:
+        """The changes that give an entry another key."""
+        key, _ = self._entries(path[:-1])[path[-1]]
+        return [self.source.change(self.source.at(key.start), self.source.at(key.end), _key(name))]
+
     def swap(self, path: Path, other: Path) -> list[Change]:
         """The changes that swap two entries of one mapping, the first one first, with comments above each."""
         around = self._mapping(path[:-1])

@@ -476,3 +476,29 @@ def test_a_table_that_another_program_writes_while_it_is_read_keeps_its_cells(
     before = table.read_bytes()
     game.step(put("bees/drone", "caste", "worker"))
     assert table.read_bytes() == before.replace(b";soldier;", b";worker;")
+
+
+def test_the_id_of_a_new_piece_is_made_from_its_name_in_the_same_step(game):
+    game.step({"op": "add", "set": "ants", "after": "ants/worker", "name": "New"})
+    before = game.files()
+    game.step(put("ants/new", "name", "Fire a"))
+    game.step(put("ants/new", "name", "Fire ant"))
+    assert game.step({"op": "call", "piece": "ants/new"}) == {ANTS: ("  new:\n", "  fire-ant:\n")}
+    assert game.step({"op": "call", "piece": "ants/fire-ant"}) == {}
+    assert game.editor.undo().words == "name of new"
+    assert game.files() == before
+    game.editor.redo()
+    assert "  fire-ant:\n    name: Fire ant\n" in (game.folder / ANTS).read_text("utf-8")
+    game.undo_all()
+    assert game.files() == game.start
+
+
+@pytest.mark.parametrize("name", ["New", "", "{{ caste.name }}", "Worker"])
+def test_a_new_piece_without_a_name_of_its_own_keeps_its_id_or_gets_a_free_one(game, name):
+    game.step(
+        {"op": "add", "set": "ants", "after": "ants/worker", "name": "New"},
+    )
+    game.step(put("ants/new", "name", name))
+    game.step({"op": "call", "piece": "ants/new"})
+    text = (game.folder / ANTS).read_text("utf-8")
+    assert ("  worker-2:\n" if name == "Worker" else "  new:\n") in text

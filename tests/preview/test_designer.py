@@ -147,16 +147,18 @@ def test_ten_changes_three_new_cards_two_translations_a_box_and_back_again(eveni
     evening.type("[data-field=name] .translation textarea", "Vojak")
     evening.written("locale/cs.po", 'msgstr "Vojak"\n')
     # three new cards: the name is typed over at once
-    for name, id_ in (("Fog", "new"), ("Hail", "new-2"), ("Snow", "new-3")):
+    for name, id_ in (("Fog", "fog"), ("Hail", "hail"), ("Snow", "snow")):
         evening.close()
         evening.click("#set-events .add")
         browser.wait("return document.activeElement.id === 'field-name'")
-        evening.formed(f"events/{id_}")
+        evening.formed("events/new")
         browser.press(*name)
-        evening.written("cards/events.yaml", f"{{name: {name}}}\n")
+        browser.press("Tab")
+        evening.written("cards/events.yaml", f"  {id_}: {{name: {name}}}\n")
+        evening.formed(f"events/{id_}")
     # the last one before the others, another one away
     evening.click(".form-tools button:nth-child(3)")
-    evening.written("cards/events.yaml", "{name: Snow}\n  new-2:")
+    evening.written("cards/events.yaml", "{name: Snow}\n  hail:")
     evening.open("events/sun")
     evening.click(".form-tools button:last-child")
     until(lambda: "  sun:" not in (evening.game / "cards/events.yaml").read_text("utf-8"))

@@ -270,3 +270,36 @@ def test_links_to_lines_open_the_editor_of_the_reader_or_copy_the_line(silent, t
         browser.wait(
             "return document.querySelector('#news').textContent.startsWith('ants/cards/ants.yaml:15:11')"
         )
+
+
+def test_a_new_piece_gets_its_id_from_its_name_once_that_is_left(opened):
+    browser, preview = opened
+    start = {file: (preview.game / file).read_bytes() for file in ("cards/events.yaml", "cards/bees.csv")}
+    for name, file, line in (
+        ("events", "cards/events.yaml", "  hot-wind: {name: Hot wind, text: Blows.}\n"),
+        ("bees", "cards/bees.csv", "hot-wind;Hot wind;Blows.;"),
+    ):
+        browser.run("document.querySelector('dialog[open]')?.close()")
+        browser.run("document.querySelector(arguments[0]).click()", f"#set-{name} .add")
+        browser.wait("return document.activeElement.id === 'field-name'")
+        browser.wait(
+            "return document.querySelector('#piece[open] .meta')?.textContent.startsWith(arguments[0])",
+            f"{name}/new ",
+        )
+        assert browser.run("return document.activeElement.selectionEnd") == 3
+        browser.press(*"Hot wind")
+        fill(browser, "#field-text", "Blows.")
+        written(preview, file, line)
+        browser.wait(
+            "return document.querySelector('#piece[open] .meta')?.textContent.startsWith(arguments[0])",
+            f"{name}/hot-wind ",
+        )
+        assert browser.run("return document.activeElement.id") == "field-text"
+    # the name and the id are one step
+    for _ in range(2):
+        before = browser.run("return document.querySelector('#piece-undo').title")
+        browser.run("document.querySelector('#piece-undo').click()")
+        browser.wait("return document.querySelector('#piece-undo').title !== arguments[0]", before)
+    until(lambda: b"new;New;" in (preview.game / "cards/bees.csv").read_bytes())
+    browser.wait("return document.querySelector('#piece[open] .meta')?.textContent.startsWith('bees/new ')")
+    undo_all(browser, preview, start)

@@ -140,7 +140,8 @@ class Field {
   async write(value) {
     const given = value === "" && this.record.optional && !this.record.worded ? null : value;
     const alone = this.scope === "alone";
-    const step = { op: "set", piece: this.form.key, field: this.name, value: given, here: this.scope !== "source", alone };
+    const { form } = this; // a new piece may get its id before the step is sent
+    const step = { op: "set", get piece() { return form.key; }, field: this.name, value: given, here: this.scope !== "source", alone };
     this.writing = (this.writing ?? 0) + 1;
     const answer = await editValue(step, () => this.record.value);
     this.writing -= 1;
@@ -324,6 +325,9 @@ export function makeWidget(kind, record, options, report, label) {
   return makers[kind]();
 }
 
+// Keys of pieces before and after they were called by their names, each by the other one.
+export const calls = new Map();
+
 export class Form {
   constructor(key, close) {
     this.key = key;
@@ -391,8 +395,33 @@ export class Form {
   // A new piece is called by its name first.
   begin() {
     fresh = "";
+    this.unnamed = true;
     this.focus();
     this.element.querySelector("#field-name")?.select();
+    const name = this.fields.get("name")?.widget.element;
+    name?.addEventListener("focusout", (event) => name.contains(event.relatedTarget) || this.call());
+  }
+
+  // Its id is made from the name once that is left; until then it would be another one with each letter.
+  async call() {
+    if (!this.unnamed || this.calling) return;
+    const from = this.key;
+    this.calling = true;
+    tell("piece-called", from);
+    const answer = await send(() => ({ quiet: true, steps: [{ op: "call", piece: from }] }));
+    this.calling = false;
+    if (!answer.written || !this.unnamed) return;
+    calls.set(from, answer.piece);
+    calls.set(answer.piece, from);
+    this.turnTo(answer.piece);
+    tell("piece-called", answer.piece);
+  }
+
+  // The piece has its other key now: it was called by its name, or that was undone.
+  turnTo(key) {
+    if (this.key === key) return;
+    this.key = key;
+    this.unnamed = !this.unnamed;
   }
 
   // The names of pieces that entries make.
@@ -417,12 +446,12 @@ export class Form {
       "div",
       { class: "form-tools", role: "toolbar", "aria-label": "This piece" },
       button("New", `New piece below ${several > 1 ? these : "this one"}`, () => this.add()),
-      button("Copy", `Copy ${these}`, () => this.step({ op: "copy", piece: this.key })),
-      button("↑", `Move ${these} up`, () => this.step({ op: "move", piece: this.key, steps: -1 })),
-      button("↓", `Move ${these} down`, () => this.step({ op: "move", piece: this.key, steps: 1 })),
+      button("Copy", `Copy ${these}`, () => this.step({ op: "copy" })),
+      button("↑", `Move ${these} up`, () => this.step({ op: "move", steps: -1 })),
+      button("↓", `Move ${these} down`, () => this.step({ op: "move", steps: 1 })),
       h("span", { class: "spring" }),
-      several > 1 && button("Delete all", `Delete all ${several} pieces`, () => this.step({ op: "remove", piece: this.key })),
-      button("Delete", "Delete this piece", () => this.step({ op: "remove", piece: this.key, alone: several > 1 })),
+      several > 1 && button("Delete all", `Delete all ${several} pieces`, () => this.step({ op: "remove" })),
+      button("Delete", "Delete this piece", () => this.step({ op: "remove", alone: several > 1 })),
     )];
     const state = JSON.stringify([found.shipped, found.sheet, found.makes.length, found.heirs]);
     if (this.headState === state) return;
@@ -432,9 +461,10 @@ export class Form {
 
   async step(step) {
     const { name } = game.pieces[this.key] ?? { name: this.key }; // before it is deleted
-    const answer = await edit(step);
+    const answer = await send(() => ({ steps: [{ ...step, [step.op === "add" ? "after" : "piece"]: this.key }] }));
     if (answer.fault) this.head.append(h("p", { class: "banner", role: "alert" }, answer.fault, answer.help ? `: ${answer.help}` : ""));
     if (!answer.written || step.op === "move") return;
+    if (step.op === "remove") this.unnamed = false;
     if (step.op === "remove") sayDone(`Deleted: ${name}`, "brings it back");
     if (step.op === "copy") sayDone(`Copied: ${name}`, "takes the copy away");
     if (step.op === "add") fresh = answer.piece;
@@ -460,6 +490,7 @@ export class Form {
       field.widget.flush();
       for (const each of field.languages ?? []) each.widget.flush();
     }
+    this.call();
   }
 }
 

@@ -5,7 +5,7 @@ import { Drawing, openAt } from "./draw.js";
 import { editing, redo, undo } from "./edit.js";
 import { Face, altText, sizeOf, spotOn } from "./face.js";
 import { placeLink } from "./fault.js";
-import { Form } from "./form.js";
+import { Form, calls } from "./form.js";
 import { choice, choose, game, on, shownKeys } from "./store.js";
 import { connect, look } from "./stream.js";
 
@@ -13,7 +13,7 @@ const dialog = byId("piece");
 const MM = 96 / 25.4; // CSS pixels to the millimetre, by the definition of both
 const STEP = 1.25;
 
-const shown = { key: "", side: "front", scale: 0, before: false };
+const shown = { key: "", awaited: "", side: "front", scale: 0, before: false };
 const faces = { front: null, back: null };
 let stage = null;
 let card = null;
@@ -95,11 +95,17 @@ function clicked(event) {
 }
 
 function draw() {
+  const other = calls.get(shown.key);
+  if (!game.pieces[shown.key] && shown.awaited !== shown.key && game.pieces[other]) {
+    shown.key = other;
+    shown.form.turnTo(other);
+  }
   const piece = game.pieces[shown.key];
   if (!piece) {
-    dialog.close();
+    if (shown.awaited !== shown.key) dialog.close();
     return;
   }
+  if (!shown.form.calling) shown.awaited = "";
   const size = sizeOf(piece);
   const old = shown.before ? piece.before : null;
   for (const side of ["front", "back"]) faces[side].show(old?.[side] || piece[side], size, altText(piece, side));
@@ -240,6 +246,11 @@ on("pieces faults choice-bleed", () => dialog.open && draw());
 on("editing language", () => dialog.open && drawTools());
 on("pieces faults edited language", () => dialog.open && soon());
 on("open-piece", (key) => openPiece(key));
+// What is about to be called otherwise, or was, may be missing for a moment.
+on("piece-called", (key) => {
+  if (shown.form?.key === key) Object.assign(shown, { key, awaited: key });
+  if (dialog.open) draw();
+});
 on("looks", (keys) => {
   if (!dialog.open || !keys.includes(shown.key)) return;
   card.classList.remove("changed");
