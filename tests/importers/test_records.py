@@ -70,6 +70,48 @@ def test_files_without_records_say_why(tmp_path: Path, text: str, records: str, 
     assert any(each.startswith(note) for each in notes), notes
 
 
+@pytest.mark.parametrize(
+    ("text", "records", "notes"),
+    [
+        (
+            '{"title": "Ants", "n": 0, "no": [], "cards": [{"name": "A"}], "map": {"hexes": [{"at": "B2"}]}}',
+            "",
+            ["a.json: what is beside the lists of records: 'title', 'n', 'map'"],
+        ),
+        (
+            '{"cards": [{"name": "A"}, 7, [1]]}',
+            "$.cards",
+            ["a.json: what is no record at '$.cards': 2 values"],
+        ),
+        (
+            json.dumps({f"deck{at}": [{"name": "A"}] for at in range(102)}),
+            "",
+            ["a.json: the lists of records after the first 100: 'deck100', 'deck101'"],
+        ),
+        ('{"cards": [{"name": "A"}]}', "", []),
+        ('{"a": {"name": "A"}, "b": {"name": "B"}}', "", []),
+    ],
+)
+def test_what_a_file_holds_beside_its_records_was_lost_in_silence(
+    tmp_path: Path, text: str, records: str, notes: list[str]
+) -> None:
+    tables, found = read(tmp_path, "a.json", text, records)
+    assert tables
+    assert found == notes
+
+
+def test_lists_of_records_deeper_in_a_file_are_named(tmp_path: Path) -> None:
+    put(tmp_path, {"a.json": '{"cards": [{"name": "A"}], "map": {"hexes": [{"at": "B2"}]}}'})
+    reader = FolderReader(FolderFiles(tmp_path, tmp_path), language="en")
+    record_tables(reader, "a.json")
+    assert [note.cure for note in reader.notes] == ["if these are cards: --records $.map.hexes"]
+
+
+def test_names_of_records_that_have_another_id_were_lost(tmp_path: Path) -> None:
+    text = "Ant: {id: 7, legs: 6}\nBee: {legs: 6}\n"
+    assert read(tmp_path, "a.yaml", text)[0] == {"a.csv": "key,id,legs\nAnt,7,6\nBee,Bee,6\n"}
+
+
 def test_the_documents_of_a_file_after_the_first_were_lost(run: Run, tmp_path: Path) -> None:  # noqa: F811
     text = "# cards\n---\nname: A\nnum_cards: 2\n---\nname: B\nnum_cards: 1\ntext: |\n  one\n   --- two\n---\n# none\n"
     put(tmp_path, {"a.yaml": text, "b.yaml": "- {name: C}\n---\n- {name: D}\n"})

@@ -57,6 +57,9 @@ DEEPEST_RECORDS = 12
 MOST_TABLES = 100
 """Tables of one file with records."""
 
+MOST_VALUES = 100_000
+"""Values at a path of records."""
+
 MOST_TITLES = 300
 """Columns of a table, and fields of records that become columns."""
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import PurePosixPath
 from typing import Any
 
 from pnp.diagnostics import times
-from pnp.importers.cards.found import FoundTable, written_table
-from pnp.importers.cards.limits import DEEPEST_RECORDS, MOST_TABLES, MOST_TITLES
+from pnp.importers.cards.found import FoundTable, some_names, written_table
+from pnp.importers.cards.limits import DEEPEST_RECORDS, MOST_TABLES, MOST_TITLES, MOST_VALUES
 from pnp.importers.cards.reading import FolderReader
 from pnp.load.decode import blanked
 from pnp.load.table.language import folded, language_of
@@ -18,6 +19,9 @@ ENDINGS = (".json", ".jsonl", ".yaml", ".yml")
 """Files with records."""
 _STEP = re.compile(r"\.\.|\.?([^\W\d][\w-]*|\*)|\[(?:(\d+)|'([^']*)'|\"([^\"]*)\"|\*)\]")
 _ID = "id"
+_KEY = "key"
+_EMPTY: tuple[object, ...] = (None, "", [], {})
+_SHOWN = 40
 _TRANSLATIONS = frozenset(
     re.findall(
         r"\w+",
@@ -41,15 +45,26 @@ def record_tables(reader: FolderReader, path: str, records: str = "") -> list[Fo
     if value is None:
         return []
     if records:
-        picked = _picked(value, records)
-        if picked is None:
+        values = _at(value, records)
+        if values is None:
             reader.note(
                 path, f"'{records}' is no path of records", "write it like $.cards or $.sets[*].cards"
             )
             return []
+        if len(values) > MOST_VALUES:
+            reader.note(
+                path, f"the values at '{records}' after the first {MOST_VALUES:,}", "give a closer path"
+            )
+        picked, others = _picked(values[:MOST_VALUES])
+        if picked and others:
+            reader.note(path, f"what is no record at '{records}': {times(others, 'value')}")
         tables = [(_last_name(records), picked)] if picked else []
     else:
         tables = list(_tables(value))
+        _note_others(reader, path, value, [name for name, _ in tables])
+    if beyond := [name for name, _ in tables[MOST_TABLES:]]:
+        what = f"the lists of records after the first {MOST_TABLES}: {some_names(beyond, _SHOWN)}"
+        reader.note(path, what, f"import each with --records '$.{beyond[0]}'")
     found = [
         _table(reader, path, f"{stem}-{name}.csv" if name and len(tables) > 1 else f"{stem}.csv", rows)
         for name, rows in tables[:MOST_TABLES]
@@ -73,8 +88,23 @@ def _tables(value: Any) -> Iterator[tuple[str, list[Mapping[str, Any]]]]:
                 yield str(name), rows
 
 
+def _note_others(reader: FolderReader, path: str, value: Any, taken: Sequence[str]) -> None:
+    """Note what a mapping holds beside its lists of records, and where there are records in it."""
+    if not isinstance(value, dict) or not taken or taken == [""]:
+        return
+    others = {name: inner for name, inner in value.items() if str(name) not in taken and inner not in _EMPTY}
+    if others:
+        deeper = [place for name, inner in others.items() for place, _ in _lists(inner, f"$.{name}", 1)]
+        cure = f"if these are cards: --records {' or '.join(deeper[:_SHOWN])}" if deeper else ""
+        names = some_names([str(name) for name in others], _SHOWN)
+        reader.note(path, f"what is beside the lists of records: {names}", cure)
+
+
 def _records(value: Any) -> list[Mapping[str, Any]]:
-    """The records of a list, or of a mapping of records, whose names become their ids."""
+    """The records of a list, or of a mapping of records.
+
+    Names of records become their ids, or a field ``key`` if a record has another id.
+    """
     if isinstance(value, list) and value and all(isinstance(each, dict) for each in value):
         return list(value)
     named = (
@@ -84,7 +114,10 @@ def _records(value: Any) -> list[Mapping[str, Any]]:
     )
     if not named or not _alike(list(value.values())):
         return []
-    return [each if _ID in each else {_ID: str(name), **each} for name, each in value.items()]
+    if all(str(each.get(_ID, name)) == str(name) for name, each in value.items()):
+        return [{_ID: str(name), **each} for name, each in value.items()]
+    key = _KEY if not any(_KEY in each for each in value.values()) else f"{_KEY} of the record"
+    return [{key: str(name), _ID: str(name), **each} for name, each in value.items()]
 
 
 def _alike(records: Sequence[Mapping[str, Any]]) -> bool:
@@ -110,8 +143,8 @@ def _lists(value: Any, place: str, depth: int) -> Iterator[tuple[str, int]]:
             yield from _lists(inner, f"{place}[*]", depth + 1)
 
 
-def _picked(value: Any, path: str) -> list[Mapping[str, Any]] | None:
-    """The records at a path; None for what is no path."""
+def _at(value: Any, path: str) -> list[Any] | None:
+    """The values at a path; None for what is no path."""
     rest = path.strip().removeprefix("$")
     values: list[Any] = [value]
     at = 0
@@ -119,12 +152,24 @@ def _picked(value: Any, path: str) -> list[Mapping[str, Any]] | None:
         step = _STEP.match(rest, at)
         if step is None:
             return None
-        values = list(_stepped(values, step))[:100_000]
+        values = list(islice(_stepped(values, step), MOST_VALUES + 1))
         at = step.end()
+    return values
+
+
+def _picked(values: Iterable[Any]) -> tuple[list[Mapping[str, Any]], int]:
+    """The records among values and in their lists, and how many values are none."""
     found: list[Mapping[str, Any]] = []
-    for each in values:
-        found += _records(each) or ([each] if isinstance(each, dict) else [])
-    return found
+    others = 0
+    for value in values:
+        if rows := _records(value):
+            found += rows
+        else:
+            inner = value if isinstance(value, list) else [value]
+            rows = [each for each in inner if isinstance(each, dict)]
+            found += rows
+            others += len(inner) - len(rows)
+    return found, others
 
 
 def _stepped(values: Iterable[Any], step: re.Match[str]) -> Iterator[Any]:
