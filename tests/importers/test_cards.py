@@ -124,6 +124,21 @@ def test_the_language_tells_a_code_page_that_the_letters_do_not(run: Run, tmp_pa
     assert "rows:" not in result.output
 
 
+def test_ids_that_cannot_stay_as_they_are_were_lost(run: Run, tmp_path: Path) -> None:
+    put(tmp_path, {"lines.csv": "ID,Name\nB&M,Boston\nB*O,Baltimore\nB*O,\n,Erie\n"})
+    result = run("cards", "lines.csv", "--name", "g")
+    assert result.exit_code == 0, result.output
+    assert "'ID as written' is id-as-written" in result.output
+    assert "'ID' is id\n" not in result.output
+    (made,) = game(tmp_path / "g").sets
+    assert [piece.key for piece in made.pieces] == ["lines/b-m", "lines/b-o", "lines/b-o-2", "lines/erie"]
+    kept = [piece.fields.get("id-as-written") for piece in made.pieces]
+    assert [text.source if isinstance(text, Text) else "" for text in kept] == ["B&M", "B\\*O", "B\\*O", ""]
+    assert made.label("id-as-written").source == "ID"
+    put(tmp_path, {"fine.csv": "ID,Name\nant hill,Ant Hill\nBEE,Bee\n"})
+    assert "as written" not in run("cards", "fine.csv", "--name", "h").output, "the names say it"
+
+
 def test_rows_with_the_same_name_get_ids_of_their_own(run: Run, tmp_path: Path) -> None:
     put(tmp_path, {"wolves.csv": "name,strength\nWolf,1\nWolf,2\n,3\n"})
     result = run("cards", "wolves.csv")

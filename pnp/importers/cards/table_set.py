@@ -244,7 +244,10 @@ class _Made(TableColumns):
         return all(re.fullmatch(r"\w[\w-]{0,80}", each) for each in ids) and len(set(ids)) == len(ids)
 
     def _add_ids(self) -> None:
-        """A column of ids made of the names and running numbers."""
+        """A column of ids made of the names and running numbers.
+
+        Old ids that say something else than these and than the names become a field.
+        """
         names = self._values("name") or [""] * len(self._rows)
         old = self._values("id")
         different = DifferentNames()
@@ -253,16 +256,17 @@ class _Made(TableColumns):
             for number, name in enumerate(names, 1)
         ]
         title = next((title for title, target in self._targets.items() if target == "id"), None)
-        if title is not None and title.casefold() != "id":
+        if title is not None:
             del self._columns[title], self._targets[title]
-        self._columns = {
-            "id": ids,
-            **{each: values for each, values in self._columns.items() if each.casefold() != "id"},
-        }
-        self._targets = {
-            "id": "id",
-            **{each: target for each, target in self._targets.items() if each.casefold() != "id"},
-        }
+        if old is not None and title is not None and _say_more(old, ids, names):
+            kept = f"{title} as written"
+            self._columns[kept] = old
+            target = self._targets[kept] = self._field(kept)
+            self._labels[target] = title
+            if self._fields[target] in _PLAIN_KINDS:
+                self._columns[kept] = [self._wishes.glyphs.printable(plain_words(each)) for each in old]
+        self._columns = {"id": ids, **self._columns}
+        self._targets = {"id": "id", **self._targets}
         self._rewritten = True
 
     # Files.
@@ -276,14 +280,16 @@ class _Made(TableColumns):
         self._leave_room()
         self._read_marks()
         set_id, folder, table = self._named(data)
+        sheet = self._found.sheet
+        added = not self._ids_are_fine()
+        if added:
+            self._add_ids()
         decisions = [
             f"{self._found.shown}: '{title}' is {target or 'skipped'}"
             for title, target in self._targets.items()
+            if not added or target != "id"
         ]
-        sheet = self._found.sheet
-        if not self._ids_are_fine():
-            self._add_ids()
-            decisions.append(f"{self._found.shown}: a column 'id' is added")
+        decisions += [f"{self._found.shown}: a column 'id' is added"] if added else []
         if self._header is not None:
             what = f"row {self._header} has the titles, and the rows above it do not come"
             decisions.append(f"{self._found.shown}: {what}; --header names another row")
@@ -473,6 +479,14 @@ class _Made(TableColumns):
         more += "" if self._header is None else f", header: {self._header}"
         named = f"{{file: {_quoted(file)}{more}}}" if more else _quoted(file)
         return "\n".join([*lines, f"rows: {named}", ""])
+
+
+def _say_more(old: Sequence[str], ids: Sequence[str], names: Sequence[str]) -> bool:
+    """Whether old ids are known neither from the new ones nor from the names."""
+    return any(
+        was and was.casefold() not in (made, name.casefold())
+        for was, made, name in zip(old, ids, names, strict=True)
+    )
 
 
 def _quoted(text: str) -> str:
