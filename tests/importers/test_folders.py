@@ -88,6 +88,18 @@ def test_a_folder_of_pictures(run: Run, tmp_path: Path) -> None:  # noqa: F811
     assert errors(tmp_path / "g", tmp_path / "out") == []
 
 
+def test_pictures_that_do_not_come_were_lost_in_silence(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    names = ("a#.svg", "a%.svg", "a#-back.svg", "a#_back.svg", "A.psd", "notes.txt")
+    put(tmp_path / "pics", {f"cards/{name}": DOT for name in names})
+    result = run("pictures", "pics", "--name", "g")
+    assert result.exit_code == 0, result.output
+    art = sorted(path.name for path in (tmp_path / "g/art/cards").iterdir())
+    assert art == ["a--2.svg", "a--back.svg", "a-.svg"]
+    assert "cards/A.psd: a picture in a format that is not read" in result.output
+    assert "cards/a#_back.svg: a second back beside 'cards/a#-back.svg'" in result.output
+    assert "notes.txt" not in result.output
+
+
 def test_columns_of_one_text_in_several_languages_become_translations(run: Run, tmp_path: Path) -> None:  # noqa: F811
     put(
         tmp_path, {"l.csv": "id,name,name_cs,Text (en),Text (cs),x_y\n1,Ant,Mravenec,Go *now*,Jdi *hned*,1\n"}
@@ -120,6 +132,21 @@ def test_a_table_for_each_language_is_one_set(run: Run, tmp_path: Path) -> None:
     assert 'msgid "Bee"\nmsgstr "Biene"' in (tmp_path / "g/locale/de.po").read_text(encoding="utf-8")
     assert "few_de.csv: the table, as it has 1 row and 'few_en.csv'" in result.output
     assert errors(tmp_path / "g", tmp_path / "out") == []
+
+
+def test_rows_and_columns_of_a_translation_alone_were_lost_in_silence(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    tables = {
+        "t/cards_en.csv": "id,name\na,Ant\nb,Bee\n",
+        "t/cards_de.csv": "id,name,hinweis\nb,Biene,gelb\nw,Wespe,\n",
+        "t/old.xls": "no table",
+    }
+    put(tmp_path, tables)
+    result = run("csv", "t", "--name", "g")
+    assert result.exit_code == 0, result.output
+    assert "cards_de.csv: 1 row that 'cards_en.csv' does not have: 'w'" in result.output
+    assert "cards_de.csv: columns that 'cards_en.csv' does not have: 'hinweis'" in result.output
+    assert "old.xls: the spreadsheet, whose format is not read" in result.output
+    assert run("csv", "t", "--name", "h", "--pass", "hinweis").exit_code == 0
 
 
 def test_dominiontabs_in_several_languages(run: Run, tmp_path: Path) -> None:  # noqa: F811

@@ -15,6 +15,8 @@ from pnp.importers.cards.pictures import PictureFiles
 from pnp.importers.cards.reading import FolderReader
 from pnp.importers.cards.ruby_value import slot
 
+_UNREAD = (".psd", ".xcf", ".ai", ".eps", ".pdf", ".avif", ".heic", ".tga", ".jxl", ".kra", ".svgz")
+"""Pictures that are not read."""
 _FRONT = re.compile(r"(?i)[\s_.-]*(?:front|face|recto)[\s_.-]*")
 
 
@@ -93,8 +95,14 @@ def picture_tables(reader: FolderReader) -> Iterator[FoundTable]:
     for path in reader.names(""):
         if path.lower().endswith(PICTURES):
             folders.setdefault(PurePosixPath(path).parent.as_posix(), []).append(path)
+        elif path.lower().endswith(_UNREAD):
+            reader.note(path, "a picture in a format that is not read", "save it as .png, and import again")
     for folder, paths in folders.items():
         name = PurePosixPath(folder).name if folder != "." else "pictures"
+        if len(paths) > MOST_ROWS:
+            reader.note(
+                folder, f"the pictures after the first {MOST_ROWS:,}", "import them from another folder"
+            )
         yield _picture_set(reader, name, paths[:MOST_ROWS])
 
 
@@ -113,7 +121,10 @@ def _picture_set(reader: FolderReader, name: str, paths: list[str]) -> FoundTabl
         if found and (
             found.group(1) == "" or not found.group(1)[-1:].isalpha() or stem[len(found.group(1))] in " _.-"
         ):
-            backs[_FRONT.sub("", (found.group(1) + found.group(3))).strip(" _.-").lower()] = path
+            key = _FRONT.sub("", (found.group(1) + found.group(3))).strip(" _.-").lower()
+            if key in backs:
+                reader.note(path, f"a second back beside '{backs[key]}'", "give each a name of its own")
+            backs.setdefault(key, path)
         else:
             fronts[path] = _FRONT.sub("", stem).strip(" _.-").lower()
     common = backs.get("", "")

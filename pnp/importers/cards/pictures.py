@@ -86,7 +86,10 @@ class PictureFiles:
 
     def take(self, path: str) -> str:
         """The path that a picture of the folder gets in the game."""
-        made = f"{_ART}/{_SAFE.sub('-', path)}"
+        name, dot, ending = f"{_ART}/{_SAFE.sub('-', path)}".rpartition(".")
+        made, at = f"{name}{dot}{ending}", 2
+        while self.taken.get(made, path) != path:  # such as a#.png and a%.png
+            made, at = f"{name}-{at}{dot}{ending}", at + 1
         self.taken[made] = path
         return made
 

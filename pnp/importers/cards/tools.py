@@ -13,7 +13,7 @@ from pnp.importers.cards.cardmaker import cardmaker_tables
 from pnp.importers.cards.decksmith import decksmith_tables
 from pnp.importers.cards.dominion import dominion_tables
 from pnp.importers.cards.folders import cider_tables, picture_tables
-from pnp.importers.cards.found import FoundTable
+from pnp.importers.cards.found import FoundTable, some_names
 from pnp.importers.cards.magic_set import magic_set_tables
 from pnp.importers.cards.nandeck import nandeck_tables
 from pnp.importers.cards.reading import FolderReader
@@ -21,6 +21,10 @@ from pnp.importers.cards.squib import squib_tables
 from pnp.importers.cards.titles import is_number
 from pnp.load.table.language import folded, language_files
 from pnp.load.table.table import ENDINGS
+
+_UNREAD = (".xls", ".xlsm", ".xlsb", ".numbers", ".fods")
+"""Spreadsheets that are not read."""
+_SHOWN = 12
 
 
 def find_tables(tool: str, reader: FolderReader) -> list[FoundTable]:
@@ -50,6 +54,10 @@ def _plain(reader: FolderReader) -> Iterator[FoundTable]:
     paths = [path for ending in ENDINGS if ending != ".txt" for path in reader.names(ending)]
     translated = language_files(paths, reader.language)
     others = {path for by_tag in translated.values() for path in by_tag.values()}
+    for path in (path for ending in _UNREAD for path in reader.names(ending)):
+        reader.note(
+            path, "the spreadsheet, whose format is not read", "save it as .xlsx or .ods, and import again"
+        )
     for path in paths:
         if path in translated:
             yield FoundTable(path, columns=_translated(reader, path, translated[path]), header=True)
@@ -81,6 +89,16 @@ def _translated(reader: FolderReader, own: str, others: Mapping[str, str]) -> di
         places = [rows.get(value) for value in found[0][key]] if key else list(range(heights[0]))
         if missing := sum(at is None for at in places):
             reader.note(path, f"no row for {times(missing, 'row')} of '{own}'", "add them")
+        known = set(found[0].get(key, []))
+        strangers = [str(value) for value in rows if value is not None and value not in known]
+        if strangers:
+            what = (
+                f"{times(len(strangers), 'row')} that '{own}' does not have: {some_names(strangers, _SHOWN)}"
+            )
+            reader.note(path, what, f"add them to '{own}'")
+        if more := [title for title in other[0] if title not in found[0]]:
+            what = f"columns that '{own}' does not have: {some_names(more, _SHOWN)}"
+            reader.note(path, what, f"give them their titles in '{own}', or add them there")
         for title, values in other[0].items():
             texts = [str(values[at] or "") if at is not None and at < len(values) else "" for at in places]
             before = [str(value or "") for value in found[0].get(title, [])]
