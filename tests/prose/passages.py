@@ -1,9 +1,7 @@
 """The texts of this repository that a person reads, cut into passages: pages, docstrings, comments, messages, help."""
 
 import ast
-import io
 import re
-import tokenize
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -102,21 +100,28 @@ def _message(name: str, line: int, text: str) -> Iterator[Passage]:
         yield Passage(name, line, plain(text))
 
 
+_LITERAL_OR_COMMENT = re.compile(
+    r'''(?s:"""(?:[^\\]|\\.)*?"""|\'\'\'(?:[^\\]|\\.)*?\'\'\'|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|(#[^\n]*)'''
+)
+"""A literal of Python, or as group 1 a comment."""
+
+
 def _comments(source: str, name: str) -> Iterator[Passage]:
     start, lines = 0, []
-    if "#" not in source:
-        return
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type != tokenize.COMMENT:
+    number, counted = 1, 0
+    for found in _LITERAL_OR_COMMENT.finditer(source) if "#" in source else ():
+        if found[1] is None:
             continue
-        text = token.string.lstrip("# ")
+        text = found[1].lstrip("# ")
         if text.startswith(("noqa", "type:")):
             continue
-        if lines and token.start[0] != start + len(lines):
+        number += source.count("\n", counted, found.start())
+        counted = found.start()
+        if lines and number != start + len(lines):
             yield Passage(name, start, plain("\n".join(lines)))
             lines = []
         if not lines:
-            start = token.start[0]
+            start = number
         lines.append(text.partition("  # noqa")[0])
     if lines:
         yield Passage(name, start, plain("\n".join(lines)))
