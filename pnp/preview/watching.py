@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pnp.diagnostics import Diagnostic, missing_library
+from pnp.disk import own_folder
 from pnp.load import FolderFiles
 from pnp.preview import limits
 
@@ -32,8 +33,9 @@ def changes(folder: Path, stop: threading.Event) -> Iterator[None]:
     polling = False
     while not stop.is_set():
         try:
-            yield from _changes_of_one(folder, stop, polling=polling)
-        except FileNotFoundError:
+            with own_folder(folder):  # held open, so that no other folder gets its inode number
+                yield from _changes_of_one(folder, stop, polling=polling)
+        except (FileNotFoundError, NotADirectoryError):
             stop.wait(_LONGEST_MS / 1000)
         except OSError:
             if polling:
@@ -42,7 +44,7 @@ def changes(folder: Path, stop: threading.Event) -> Iterator[None]:
 
 
 def _changes_of_one(folder: Path, stop: threading.Event, *, polling: bool) -> Iterator[None]:
-    """The same, until the folder is replaced, or folders in it are added or removed.
+    """The same, until the held folder is replaced, or folders in it are added or removed.
 
     Folders are named one by one, because watching a folder recursively would follow links out of the game.
 
@@ -54,7 +56,7 @@ def _changes_of_one(folder: Path, stop: threading.Event, *, polling: bool) -> It
 
     begun = False
     watched, folders = folder.stat().st_ino, _folders(folder)
-    # A folder that replaces a deleted one often gets the same inode number.
+    # A folder in it that replaces a deleted one may get the same inode number.
     deleted = {(Change.deleted, name) for name in folders}
     for found in watch(
         *folders,
@@ -70,10 +72,10 @@ def _changes_of_one(folder: Path, stop: threading.Event, *, polling: bool) -> It
         ignore_permission_denied=True,
     ):
         ended = not deleted.isdisjoint(found) or _inode(folder) != watched
+        names = not begun or any(kind is not Change.modified for kind, _ in found)
         if found or ended or not begun:
             yield None
         begun = True
-        names = any(kind is not Change.modified for kind, _ in found)
         if ended or (names and _folders(folder) != folders):
             return
 

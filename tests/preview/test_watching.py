@@ -69,6 +69,27 @@ def test_a_folder_that_is_deleted_and_made_again_is_watched_again(folder):
             is_seen(found, folder / "one.yaml")
 
 
+def test_a_folder_that_replaces_a_watched_one_never_has_its_number(folder):
+    with told(folder):
+        number = folder.stat().st_ino
+        shutil.rmtree(folder)
+        folder.mkdir()
+        assert folder.stat().st_ino != number
+
+
+def test_a_folder_that_is_made_just_before_watching_begins_is_watched(folder, monkeypatch):
+    watch = watchfiles.watch
+
+    def late(*paths, **options):
+        (folder / "late").mkdir(exist_ok=True)
+        return watch(*paths, **options)
+
+    monkeypatch.setattr(watchfiles, "watch", late)
+    with told(folder) as found:
+        until(lambda: len(found) > 1)
+        is_seen(found, folder / "late" / "one.yaml")
+
+
 def test_a_folder_that_is_moved_away_is_waited_for(folder):
     with told(folder) as found:
         before = len(found)
