@@ -143,7 +143,7 @@ class Composer:
         )
         self._locale = Locale(ground.language, self.context, self._other_face)
         self._composing: list[tuple[str, str]] = []
-        self._shown: dict[tuple[str, str], tuple[Face | LayoutFault, frozenset[str]]] = {}
+        self._shown: dict[tuple[str, str], Composed] = {}
 
     @cached_property
     def icon_names(self) -> Mapping[str, str]:
@@ -167,6 +167,9 @@ class Composer:
         if layout is None:
             return Composed(None)
         if not self._composing:
+            shown = self._shown.get((piece.key, side))
+            if shown is not None and not shown.diagnostics:
+                return shown  # composed for a piece that shows it
             self._reads.clear()
             self._text_members.clear()
         self._composing.append((piece.key, side))
@@ -344,12 +347,11 @@ class Composer:
                 return LayoutFault(
                     "L331", f"'<face-of>' shows '{piece.key}', which cannot be finished", "show another piece"
                 )
-            face = composed.face or LayoutFault(
-                "L332", f"'{piece.key}' has no {side} that can be shown", "fix that face, or show another"
-            )
-            kept = self._shown[key] = (face, composed.reads)
-        self._reads |= of_shown(name, kept[1])
-        return kept[0]
+            kept = self._shown[key] = composed
+        self._reads |= of_shown(name, kept.reads)
+        return kept.face or LayoutFault(
+            "L332", f"'{piece.key}' has no {side} that can be shown", "fix that face, or show another"
+        )
 
     @cached_property
     def _named(self) -> Mapping[str, Sequence[Piece]]:

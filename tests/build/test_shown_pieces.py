@@ -131,6 +131,28 @@ def test_a_face_notes_the_pieces_that_it_shows_and_what_they_read(tmp_path):
     assert "shown coin" in noted["a/two"], "by the name in the layout, as another piece may come to have it"
 
 
+def test_a_piece_that_another_shows_is_composed_once(tmp_path, monkeypatch):
+    game = written(tmp_path / "game")
+    workshop = open_workshop(game, game)
+    assert workshop.game is not None
+    pieces = {piece.key: piece for piece in workshop.game.pieces()}
+    composers = [Edition(workshop, Translator(workshop.game, None)).composer for _ in range(2)]
+    composers[0].compose(pieces["t/plan"])
+    drawn: list[str] = []
+    real = Composer._compose
+
+    def noted(self, piece, side, layout):
+        drawn.append(piece.key)
+        return real(self, piece, side, layout)
+
+    monkeypatch.setattr(Composer, "_compose", noted)
+    for key, side in (("a/three", "front"), ("a/three", "back"), ("c/coin", "front"), ("b/one", "front")):
+        shown = composers[0].compose(pieces[key], side)
+        assert drawn == [], "it is there"
+        assert shown == composers[1].compose(pieces[key], side)
+        drawn.clear()
+
+
 def test_a_face_that_names_no_piece_depends_on_the_whole_game(tmp_path):
     game = written(tmp_path / "game")
     change(game, "other: coin", "other: coyn", "cards/a.yaml")
