@@ -48,6 +48,15 @@ def test_a_column_without_a_language_is_that_of_the_game() -> None:
     assert language_columns(["name_fr", "name_de"], "en") == {}
 
 
+def test_group_id_beside_group_was_taken_for_its_indonesian_translation() -> None:
+    assert language_columns(["group", "Group Id", "card_no", "Card"], "en") == {}
+    assert language_columns(["name", "name_id", "name_de"], "en") == {
+        "name": {"en": "name", "id": "name_id", "de": "name_de"}
+    }
+    assert language_columns(["name_en", "name_no"], "en") == {"name": {"en": "name_en", "no": "name_no"}}
+    assert language_columns(["name", "name (id)"], "en") == {"name": {"en": "name", "id": "name (id)"}}
+
+
 def test_files_of_languages_by_name_and_by_folder() -> None:
     paths = ["cards_en.csv", "cards_de.csv", "de/a.csv", "en/a.csv", "b.csv", "b.fr.csv", "it/c.csv"]
     assert language_files(paths, "en") == {

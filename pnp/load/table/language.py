@@ -51,6 +51,10 @@ _SHAPES = tuple(
 )
 
 
+_USUAL_WORDS = re.compile(r".+[\s_.:/-](?:id|no)|(?:id|no)[_.:/-].+", re.IGNORECASE)
+"""Titles such as ``group_id`` and ``Card No``, whose codes are words unless other columns name languages."""
+
+
 class LanguageTitle(NamedTuple):
     """A name that says a language: ``name_fr``, ``Name (FR)``, ``fr.name`` or ``French name``.
 
@@ -117,6 +121,8 @@ def language_columns(titles: Sequence[str], language: str) -> dict[str, dict[str
     for title in titles:
         columns = found.get(folded(title))
         if columns is not None and language not in columns:
+            if all(map(_USUAL_WORDS.fullmatch, columns.values())):
+                continue
             columns[language] = title
     # A single `x_en` is no translation, unless others show that these endings are languages.
     kept = {name: columns for name, columns in found.items() if language in columns and len(columns) > 1}
