@@ -137,6 +137,7 @@ def test_records_become_a_game(run: Run, tmp_path: Path) -> None:  # noqa: F811
 @pytest.mark.parametrize(
     ("table", "rows"),
     [
+        (["Name", *(f"N{at}" for at in range(7))], [["A", "11006", *["3"] * 6]]),
         ([*(f"Value {at}" for at in range(30))], [[str(at) for at in range(30)]]),
         (["Name", "Strength", "Constitution", "convert2_num", "Charisma"], [["A", "1", "2", "3", "4"]]),
         (["Name", *(f"Field {at}" for at in range(50))], [["A", *["some words"] * 50]]),
@@ -262,6 +263,16 @@ def test_long_titles_and_letters_of_private_fonts_print(run: Run, tmp_path: Path
     labels = (tmp_path / "g/cards/deck.yaml").read_text(encoding="utf-8")
     assert '"Donaudampfschifffahrtskapitän"' in labels
     assert "advancement_cost_0" not in labels.partition("columns:")[0]
+    assert build(load(tmp_path / "g"), tmp_path / "out").files, "it prints at once"
+
+
+def test_titles_with_symbols_that_no_font_has_print_in_words(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    put(tmp_path, {"deck.csv": "name,\U0001f4b0,\U0001f6b2 way,text\nAnt,2,long,Dig.\n"})
+    result = run("cards", "deck.csv", "--name", "g")
+    assert "symbols that no font has: \U0001f4b0 is (money bag), \U0001f6b2 is (bicycle)" in result.output
+    made = game(tmp_path / "g").sets[0]
+    assert made.label("money-bag").source == "(money bag)"
+    assert made.label("way").source == "(bicycle) way"
     assert build(load(tmp_path / "g"), tmp_path / "out").files, "it prints at once"
 
 

@@ -95,6 +95,8 @@ class TableColumns:
         self._rows = rows
         self._left = list(found.left)
         self._rewritten = False
+        self._symbols = frozenset(wishes.glyphs.written)
+        self._letters = len(wishes.glyphs.lacking)
         self._columns: dict[str, list[str]] = {}
         self._places: dict[str, int] = {}
         self._read_titles(titles)
@@ -240,11 +242,11 @@ class TableColumns:
             )
 
     def _field(self, title: str) -> str:
-        base = slug(title) or f"column-{self._places.get(title, len(self._columns)) + 1}"
+        label = self._wishes.glyphs.printable(_label(title))
+        base = slug(title) or slug(label) or f"column-{self._places.get(title, len(self._columns)) + 1}"
         base = f"{base}-field" if base in RESERVED or base in ("art", "name", "text") else base
         name = self._field_names.add(base)
         self._fields[name] = field_kind([value for value in self._columns[title] if value])
-        label = _label(title)
         if label != name.replace("-", " ") and not MARKS.search(label):
             self._labels[name] = label
         return name

@@ -164,8 +164,6 @@ class _Made(TableColumns):
         way = self._wishes.marks or {"plain": "escape", "pnp": ""}.get(self._found.marks, self._found.marks)
         markup, icons = self._marked()
         lost: set[str] = set()
-        before = dict(self._wishes.glyphs.written)
-        letters = len(self._wishes.glyphs.lacking)
         escaped: list[tuple[str, int]] = []
         tagged: list[tuple[str, int]] = []
 
@@ -205,8 +203,8 @@ class _Made(TableColumns):
             escaped, "marks that pnp does not know", "put the icons into icons/, if they are icons"
         )
         self._note_cells(tagged, "tags such as <p> or <b>", "import again with --marks html")
-        new = [char for char in self._wishes.glyphs.written if char not in before]
-        if lacking := list(self._wishes.glyphs.lacking)[letters:]:
+        new = [char for char in self._wishes.glyphs.written if char not in self._symbols]
+        if lacking := list(self._wishes.glyphs.lacking)[self._letters :]:
             shown = "".join(lacking[:12]) + ("…" if len(lacking) > 12 else "")
             self._note(
                 f"{times(len(lacking), 'letter')} that no font has ({shown})",
