@@ -7,7 +7,9 @@ processor time, which a busy machine does not change.
 
 - ``first picture`` begins with the command ``pnp preview``, with the browser already there. Only frames are
   traced: with a trace, the same takes five times as long.
-- ``edit`` begins when the file is saved; the card is in the middle of the deck and of the window.
+- ``edit`` begins when the file is saved; the card is in the middle of the deck and of the window. ``card added
+  or removed`` is the same for one below it, in turn, so that half of the deck moves by a line. Every card of
+  this deck shows how many there are, so all of them are drawn again after it, those in the window first.
 - ``longest frame`` is the longest task of the page's main thread, during which no frame can begin.
 - ``server until it rests`` is what ``pnp`` does after an edit until nothing is left to do.
 """
@@ -30,6 +32,8 @@ from tests.bench.preview import SCROLL, WATCH, previewed, processor_of, resident
 from tests.preview.browser import Browser, until
 
 _CARDS = 5000
+_ALL_DRAWN = 4
+"""Edits at most after which all cards are drawn again, which takes ten seconds."""
 _TRACED = "devtools.timeline,disabled-by-default-devtools.timeline"
 _SCROLL_SECONDS = 5
 _GLIDE = """
@@ -112,6 +116,7 @@ def _page(deck: Deck, edits: int, complaints: list[str]) -> Iterator[Figure]:
                 yield Figure(f"{kind}: of it, opening the page", "ms", (shown - ready) * 1000)
                 rest(process.pid)
                 yield from _edits(browser, process.pid, folder, deck, cards, edits)
+                yield from _lines(browser, process.pid, folder, deck, cards, edits)
                 heap = browser.run("return performance.memory.usedJSHeapSize") / 1e6
                 yield Figure(f"{kind}: memory of the page (heap)", "MB", heap)
                 yield Figure(f"{kind}: memory of the server", "MB", resident(process.pid))
@@ -154,6 +159,28 @@ def _edits(
     middle = statistics.median
     yield Figure(f"{kind}: edit", "ms", middle(shown), max(shown), middle(until), 300)
     yield Figure(f"{kind}: server until it rests", "ms", middle(after), max(after), middle(after))
+
+
+def _lines(
+    browser: Browser, pid: int, folder: Path, deck: Deck, cards: list[Card], edits: int
+) -> Iterator[Figure]:
+    """A card that comes and goes below the one in the middle, which the window shows."""
+    kind, card = "CSV" if deck.table else "YAML", cards[len(cards) // 2]
+    path = folder / "cards" / ("deck.csv" if deck.table else "deck.yaml")
+    source = path.read_text(encoding="utf-8")
+    line = next(each for each in source.splitlines(keepends=True) if card.key in each)
+    rest(pid)
+    shown, used = [], []
+    for number in range(min(edits, _ALL_DRAWN) + 1):
+        fresh = source if number % 2 else source.replace(line, line + line.replace(card.key, f"new-{number}"))
+        before = processor_of(pid)
+        start, _, end = save(browser, path, fresh)
+        used.append((processor_of(pid) - before) * 1000)
+        shown.append((end - start) * 1000)
+        rest(pid)
+    shown, used = shown[1:], used[1:]
+    middle = statistics.median
+    yield Figure(f"{kind}: card added or removed", "ms", middle(shown), max(shown), middle(used), 300)
 
 
 def _scroll(browser: Browser, kind: str) -> Iterator[Figure]:

@@ -11,6 +11,7 @@ from pnp.build.edition import Edition
 from pnp.build.face_cache import FaceKeys
 from pnp.build.workshop import open_workshop
 from pnp.draw import FaceHashes
+from pnp.load import EarlierSets
 from pnp.model import Piece
 from pnp.translation import Translator
 
@@ -210,6 +211,28 @@ def test_a_key_is_taken_over_only_for_the_same_piece_under_the_same_head(tmp_pat
         over = FaceKeys(after.edition, before=before.keys)
         for key, piece in after.pieces.items():
             assert over.of(piece, after.reads[key]) == after.keys.of(piece, after.reads[key])
+
+
+def test_a_key_is_taken_over_for_a_piece_that_moved_unless_its_data_changed(tmp_path):
+    earlier = EarlierSets()
+    folder = written(tmp_path / "keys")
+    keys: FaceKeys | None = None
+    lines = [("cards/a.yaml", "pieces:\n", "pieces:\n  new: {name: New, colour: red}\n")]
+    lines += [("cards/a.yaml", "name: Two", "name: Second"), ("cards/a.yaml", "  two:", "  # moved\n  two:")]
+    for edit in ((), *lines):
+        if edit:
+            name, old, new = edit
+            text = (folder / name).read_text(encoding="utf-8")
+            assert old in text
+            (folder / name).write_text(text.replace(old, new), encoding="utf-8")
+        workshop = open_workshop(folder, folder, earlier=earlier)
+        assert workshop.game is not None
+        edition = Edition(workshop, Translator(workshop.game, None), bleed=2.0)
+        over, fresh = FaceKeys(edition, before=keys), FaceKeys(edition)
+        assert [over.own(piece) for piece in workshop.game.pieces()] == [
+            fresh.own(piece) for piece in workshop.game.pieces()
+        ]
+        keys = over
 
 
 @pytest.mark.parametrize(
