@@ -138,6 +138,7 @@ def test_records_become_a_game(run: Run, tmp_path: Path) -> None:  # noqa: F811
     ("table", "rows"),
     [
         (["Name", *(f"N{at}" for at in range(7))], [["A", "11006", *["3"] * 6]]),
+        (["Name", "white sun behind cloud with rain", *"abcd"], [["A", *["3"] * 5]]),
         ([*(f"Value {at}" for at in range(30))], [[str(at) for at in range(30)]]),
         (["Name", "Strength", "Constitution", "convert2_num", "Charisma"], [["A", "1", "2", "3", "4"]]),
         (["Name", *(f"Field {at}" for at in range(50))], [["A", *["some words"] * 50]]),
