@@ -135,7 +135,7 @@ class Header(NamedTuple):
         pages_span: Where that is written.
         columns: Of the running text, 1 to 3.
         booklet: Whether the sheet is to be folded into a booklet.
-        whole: Paragraphs of up to so many lines are not divided.
+        whole: Paragraphs of up to this many lines are not divided.
     """
 
     title: Text | None = None

@@ -109,7 +109,7 @@ class Desk:
         elements: Of the structure of the sheet; grows while it is set.
         within: Place of the element that is being set; None outside of all.
         rank: Of the last heading, from 2; the name of the game has 1.
-        whole: Paragraphs of up to so many lines are not divided.
+        whole: Paragraphs of up to this many lines are not divided.
     """
 
     game: Game
