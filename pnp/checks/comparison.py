@@ -14,17 +14,17 @@ from pnp.model import Game, Term
 from pnp.rules import Comparison, ExpressionFault, comparisons, parse_expression, template_expressions
 from pnp.source import Origin, Span
 
-_COMPARES = re.compile(r"[=!]=|\bin\b|\b(?:count|every)\b")
+_COMPARES = re.compile(r"[=!]=|[<>]|\bin\b|\b(?:count|every)\b")
 _TYPED = r"""(?:'[^'\n]*'|"[^"\n]*"|\d+(?:\.\d+)?|True|False)"""
 _IN_LAYOUT = re.compile(
-    rf"""(?:\bpiece\.\w+\s*[=!]=\s*{_TYPED}|{_TYPED}\s*(?:[=!]=|\b(?:not\s+)?in\b)\s*piece\.\w+)"""
+    rf"""(?:\bpiece\.\w+\s*(?:[=!]=|[<>]=?)\s*{_TYPED}|{_TYPED}\s*(?:[=!]=|[<>]=?|\b(?:not\s+)?in\b)\s*piece\.\w+)"""
     r"""(?=\s*(?:[;)\]]|and\b|or\b|if\b|else\b))"""
 )
 """A field of the piece compared with one value, in the code of a layout."""
 
 
 def check_comparisons(case: Case) -> Iterator[Diagnostic]:
-    """Fields compared with a word that is no id of their terms (K340), or with another kind (K341)."""
+    """Fields compared with no id of their terms (K340), another kind (K341), or numbers in quotes (K342)."""
     fields = ComparedFields(case.game)
     seen: set[tuple[str, Span]] = set()
     for source, origin, offset, piece in _expressions(case):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
@@ -13,6 +14,8 @@ Constant: TypeAlias = str | bool | int | float
 
 _EQUAL = (ast.Eq, ast.NotEq)
 _AMONG = (ast.In, ast.NotIn)
+_ORDER = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+_NUMBER = re.compile(r"-?\d+(?:[.,]\d+)?")
 _COUNTING = ("count", "every")
 """Helpers that compare fields with their named arguments."""
 
@@ -26,6 +29,7 @@ class Comparison(NamedTuple):
         constant: What it is compared with.
         among: Whether the constant is looked for among the members of the value.
         node: The constant in the tree; its place is that of a finding.
+        ordered: Whether the two are compared by ``<``, ``>`` or the like.
     """
 
     name: str
@@ -33,6 +37,7 @@ class Comparison(NamedTuple):
     constant: Constant
     among: bool
     node: ast.Constant
+    ordered: bool = False
 
     def fault(self, values: Iterable[Any], terms: Mapping[str, Term]) -> tuple[str, str, str] | None:
         """Code, message and cure where the constant equals none of the values; None if it may equal one.
@@ -46,6 +51,8 @@ class Comparison(NamedTuple):
             terms: Those that the name may hold, by id; empty if it holds others as well.
         """
         word = self.constant
+        if self.ordered:
+            return self._spelt(values)
         if terms and isinstance(word, str) and word not in terms:
             message = f"no term that '{self.name}' may hold has the id '{word}', so they are never equal"
             return "K340", message, which_term(word, terms.values())
@@ -59,6 +66,19 @@ class Comparison(NamedTuple):
                 return None
             found = value if found is None else found
         return None if found is None else ("K341", *_words(self, found))
+
+    def _spelt(self, values: Iterable[Any]) -> tuple[str, str, str] | None:
+        """The fault of putting numbers in order that are texts (K342); None for others."""
+        texts = [value.source if isinstance(value, Text) else value for value in values]
+        if not isinstance(self.constant, str) or not _NUMBER.fullmatch(self.constant):
+            return None
+        if not any(isinstance(text, str) and _NUMBER.fullmatch(text) for text in texts):
+            return None
+        message = (
+            f"'{self.name}' is compared with the text '{self.constant}' letter by letter: '10' is before '9'"
+        )
+        cure = f"declare it as a number or decimal, and compare it with {self.constant} without quotes"
+        return "K342", message, cure
 
     def _may_equal(self, value: Any) -> bool:
         """Whether the constant may equal this value, or be a member of it."""
@@ -81,22 +101,25 @@ def comparisons(body: ast.expr) -> Iterator[Comparison]:
 
 def _compared(operator: ast.cmpop, left: ast.expr, right: ast.expr) -> Iterator[Comparison]:
     pairs: list[tuple[ast.expr, Iterable[ast.expr], bool]] = []
-    if isinstance(operator, _EQUAL):
+    ordered = isinstance(operator, _ORDER)
+    if isinstance(operator, _EQUAL) or ordered:
         pairs = [(left, [right], False), (right, [left], False)]
     elif isinstance(operator, _AMONG):
         listed = right.elts if isinstance(right, ast.List | ast.Tuple | ast.Set) else []
         pairs = [(left, listed, False), (right, [left], True)]
     for named, constants, among in pairs:
         if isinstance(named, ast.Attribute) and not isinstance(named.value, ast.Attribute):
-            yield from _with_constants(named.attr, True, constants, among)
+            yield from _with_constants(named.attr, True, constants, among, ordered)
         elif isinstance(named, ast.Name):
-            yield from _with_constants(named.id, False, constants, among)
+            yield from _with_constants(named.id, False, constants, among, ordered)
 
 
-def _with_constants(name: str, member: bool, nodes: Iterable[ast.expr], among: bool) -> Iterator[Comparison]:
+def _with_constants(
+    name: str, member: bool, nodes: Iterable[ast.expr], among: bool, ordered: bool = False
+) -> Iterator[Comparison]:
     for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str | int | float) and node.value != "":
-            yield Comparison(name, member, node.value, among, node)
+            yield Comparison(name, member, node.value, among, node, ordered)
 
 
 _EQUALS = {"text": ("text", "term"), "number": ("number", "flag"), "flag": ("flag", "number")}

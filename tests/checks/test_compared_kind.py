@@ -115,3 +115,21 @@ def test_a_where_that_leaves_out_all_rows_was_told_as_a_table_without_rows(tmp_p
         tmp_path, **{"cards__t.yaml": deck, "cards__t.csv": "name,state,rank\nBow,Ready,1\nAxe,Draft,1\n"}
     )
     assert [item.code for item in items] == ([code] if code else [])
+
+
+def test_numbers_that_are_texts_were_put_in_order_letter_by_letter_in_silence(tmp_path):
+    deck = DECK.replace("title: Red", "title: '10'")
+    (item,) = found(tmp_path, "n(c for c in cards if c.title > '9')", deck)
+    cure = "declare it as a number or decimal, and compare it with 9 without quotes"
+    assert told([item]) == [("K342", "game.yaml:9:85", cure)]
+    assert found(tmp_path, "n(c for c in cards if c.title > 'Z')", deck) == []
+    layout = "<card>\n{% if piece.title >= '9' %}<box/>{% endif %}\n</card>"
+    own = deck.replace("pieces:", "layout: own\npieces:")
+    (item,) = found(tmp_path, deck=own, **{"layouts__own.xml": layout})
+    assert (item.code, item.span.line) == ("K342", 2)
+
+
+def test_the_text_of_a_cell_was_compared_with_a_number_in_quotes_in_silence(tmp_path):
+    deck = "kind: card\nrows: {file: t.csv, where: \"rank > '9'\"}\ncolumns: {rank: null}\n"
+    items = found(tmp_path, **{"cards__t.yaml": deck, "cards__t.csv": "name,rank\nBow,10\nAxe,95\n"})
+    assert [item.code for item in items] == ["K342"]
