@@ -7,6 +7,7 @@ import tracemalloc
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+import openpyxl
 import pytest
 
 from pnp.importers.cards import FolderReader, FoundTable, ScriptWishes, SetWishes, find_tables, table_set
@@ -105,8 +106,6 @@ def test_places_are_in_millimetres_from_the_trim(tmp_path: Path) -> None:
 
 
 def test_each_sheet_that_a_script_reads_is_a_set(run: Run, tmp_path: Path) -> None:  # noqa: F811
-    import openpyxl
-
     book = openpyxl.Workbook()
     book.active.title = "Jobs"
     book.create_sheet("Events")
@@ -121,6 +120,26 @@ def test_each_sheet_that_a_script_reads_is_a_set(run: Run, tmp_path: Path) -> No
     result = run("squib", "squib", "--name", "g", "--trim", "0.125in")
     assert result.exit_code == 0, result.output
     assert sorted(cards(tmp_path / "g")) == [("a/cook", 3, "Cook"), ("b/storm", 3, "Storm")]
+
+
+def test_tables_and_sheets_that_no_script_reads_were_left_out_in_silence(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    book = openpyxl.Workbook()
+    for name in ("Ants", "Bees", "Wasps"):
+        sheet = book.active if name == "Ants" else book.create_sheet(name)
+        sheet.title = name
+        sheet.append(("name", "legs"))
+        sheet.append((f"One of the {name}", 6))
+    script = """
+data = Squib.xlsx file: 'game.xlsx', sheet: 1
+Squib::Deck.new(cards: data.nrows) { text str: data['name'] }
+"""
+    put(tmp_path / "s", {"deck.rb": script, "old/spare.csv": "name\nX\n", "notes.txt": "none"})
+    book.save(tmp_path / "s/game.xlsx")
+    result = run("squib", "s", "--name", "g")
+    assert result.exit_code == 0, result.output
+    assert [name for _, _, name in cards(tmp_path / "g")] == ["One of the Bees"]
+    unread = "'old/spare.csv', 'game.xlsx:Ants', 'game.xlsx:Wasps'"
+    assert f"not imported: tables that nothing was seen to use: {unread}\n" in result.output
 
 
 def test_backs_and_other_drawings_of_the_same_cards(tmp_path: Path) -> None:

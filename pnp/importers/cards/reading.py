@@ -212,6 +212,19 @@ class FolderReader:
                 self._tables[key] = None
         return self._tables[key]
 
+    def unread_tables(self) -> list[str]:
+        """Tables of the folder, and sheets of spreadsheets, that nothing has read."""
+        read = {path for path, _ in self._tables}
+        tables = [path for ending in ENDINGS if ending != ".txt" for path in self.names(ending)]
+        found = [path for path in tables if path not in read]
+        for path in sorted(read):
+            read_ones = [table for (each, _), table in self._tables.items() if each == path and table]
+            names = {_sheet_name(table) for table in read_ones}
+            found += [
+                f"{path}:{name}" for table in read_ones[:1] for name in table.names if name not in names
+            ]
+        return found
+
     def _unreadable(self, path: str, what: str, cure: str) -> None:
         if self._is_pointer(path):
             what, cure = "a Git LFS pointer in place of the file", "run 'git lfs pull' and import again"
@@ -261,8 +274,7 @@ class FolderReader:
                 found[name] = [
                     _value(row[at].text.strip() if at < len(row) else "", table.sheet) for row in rows[1:]
                 ]
-        sheet_name = table.file.rpartition(":")[2].rstrip("!") if table.sheet else ""
-        return found, sheet_name
+        return found, _sheet_name(table)
 
     def trim_pixels(self, dpi: float) -> float | None:
         """The bleed that was asked for, in pixels."""
@@ -301,6 +313,10 @@ class FolderReader:
     def line_distance(self, family: str) -> float:
         """From line to line as a multiple of the size: by a font of the folder, else that of usual fonts."""
         return min(max(self._line_distances.get(family, _USUAL_DISTANCE), 0.8), 2.0)
+
+
+def _sheet_name(table: CellTable) -> str:
+    return table.file.rpartition(":")[2].rstrip("!") if table.sheet else ""
 
 
 def _value(text: str, is_sheet: bool) -> Any:

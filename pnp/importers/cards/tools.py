@@ -24,6 +24,8 @@ from pnp.load.table.table import ENDINGS
 
 _UNREAD = (".xls", ".xlsm", ".xlsb", ".numbers", ".fods")
 """Spreadsheets that are not read."""
+_WITH_SCRIPTS = ("squib", "nandeck", "decksmith", "cider", "cardmaker")
+"""Tools whose own files say which tables are cards."""
 _SHOWN = 12
 
 
@@ -47,7 +49,21 @@ def find_tables(tool: str, reader: FolderReader) -> list[FoundTable]:
                 place = next((each.place for each in table.drawing.placements), "") if table.drawing else ""
                 what = f"another drawing of the cards of '{table.shown}'"
                 reader.note(place or table.path, what, "draw it as a layout of its own")
+    if tool in _WITH_SCRIPTS:
+        _note_unread(reader, found)
     return found
+
+
+def _note_unread(reader: FolderReader, found: Iterable[FoundTable]) -> None:
+    """Note tables and sheets of the folder that come with none of the sets."""
+    used = {table.path for table in found} | {table.shown for table in found}
+    whole = {table.path for table in found if table.every_sheet}
+    unread = [
+        name for name in reader.unread_tables() if name not in used and name.rpartition(":")[0] not in whole
+    ]
+    if unread:
+        what = f"tables that nothing was seen to use: {some_names(unread, _SHOWN)}"
+        reader.note("", what, "if they are cards, import them with: pnp import cards FILE")
 
 
 def _plain(reader: FolderReader) -> Iterator[FoundTable]:
