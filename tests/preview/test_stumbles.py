@@ -95,16 +95,16 @@ def test_commands_that_cure_are_run_by_buttons_and_others_are_to_be_copied(opene
     browser.run("document.querySelector('#dock').hidden && document.querySelector('#faults-button').click()")
     update = ".fault[data-code=K520] .do-cure"
     browser.wait("return document.querySelector(arguments[0])", update)
-    codes = "return [...document.querySelectorAll('.fault[data-code=K500] .command code')].map((each) => each.textContent)"
-    assert browser.run(codes) == [
-        "pnp i18n status --lang cs --list --game ants",
-    ]
     browser.run("document.querySelector(arguments[0]).click()", update)
     written(preview, "locale/cs.po", '#, fuzzy\n#| msgid "Guard the gate."\n')
     browser.wait(
         "return document.querySelector('#news').textContent.startsWith('Done: Update the translations.')"
     )
     browser.wait("return !document.querySelector('.fault[data-code=K520]')")
+    edit(preview.game / "cards/ants.yaml", "Carry one crumb home.", "Carry :zzqqzz:.")
+    command = "return document.querySelector('.fault[data-code=A100] .command code')?.textContent"
+    browser.wait(command + " === 'pnp icons'")
+    edit(preview.game / "cards/ants.yaml", "Carry :zzqqzz:.", "Carry one crumb home.")
     tidy = ".fault[data-code=K231] .do-cure"
     browser.wait("return document.querySelector(arguments[0])?.textContent === 'Rewrite all marks'", tidy)
     browser.run("document.querySelector(arguments[0]).click()", tidy)
@@ -303,3 +303,19 @@ def test_a_new_piece_gets_its_id_from_its_name_once_that_is_left(opened):
     until(lambda: b"new;New;" in (preview.game / "cards/bees.csv").read_bytes())
     browser.wait("return document.querySelector('#piece[open] .meta')?.textContent.startsWith('bees/new ')")
     undo_all(browser, preview, start)
+
+
+def test_a_translation_that_is_written_while_more_is_typed_has_not_changed_meanwhile(opened):
+    browser, preview = opened
+    show(browser, "ants/soldier")
+    browser.wait("return document.querySelector('[data-field=text] .translation textarea')?.value")
+    type_ = (
+        "const it = document.querySelector('[data-field=text] .translation textarea');"
+        "it.value = arguments[0]; it.dispatchEvent(new Event('input'));"
+    )
+    browser.run(
+        type_
+        + "it.dispatchEvent(new Event('change')); it.value += '!'; it.dispatchEvent(new Event('input'))",
+        "Stůj",
+    )
+    written(preview, "locale/cs.po", 'msgstr "Stůj!"')

@@ -66,7 +66,7 @@ const RUNS = [
 // The commands that the cures of a fault name: a button where the page can run one, others to be copied.
 export function commandsOf(fault) {
   const named = new Set(fault.help.flatMap((cure) => [...cure.matchAll(/'((?:pnp|pip) [^']+)'/g)].map((found) => found[1])));
-  return [...named].map((command) => {
+  return [...named].filter((command) => !(fault.code in ON_PAGE) || RUNS.some(([pattern]) => pattern.test(command))).map((command) => {
     const [run, words] = RUNS.find(([pattern]) => pattern.test(command)) ?? [];
     const { folder } = game.game;
     const whole = command.startsWith("pnp i18n") && folder && folder !== "." ? `${command} --game ${/[^\w./-]/.test(folder) ? `"${folder}"` : folder}` : command;

@@ -295,7 +295,8 @@ export class Translation {
     const keep = () => this.update({ ...this.text, value: answer.stale.found });
     sayBeside(this.state, answer, step.value, keep, async () => this.answered(await edit({ ...step, was: answer.stale.found }), step));
     if (!answer.written) return;
-    this.update({ ...this.text, value: step.value, fuzzy: false });
+    this.text.value = step.value; // also while more is typed
+    this.update({ ...this.text, fuzzy: false });
     lightUp(this.element.closest(".edit-field"));
   }
 }
