@@ -315,8 +315,9 @@ class ComposedGame(NamedTuple):
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
-        """The findings of composing."""
-        return [item for each in self.sets for piece in each.pieces for item in piece.diagnostics]
+        """The findings of composing, also those of pieces that only rule sheets show."""
+        pieces = chain(self.shown, *(each.pieces for each in self.sets))
+        return [item for piece in pieces for item in piece.diagnostics]
 
     def checked(self) -> list[Diagnostic]:
         """The findings of composing and preflight, set by set."""

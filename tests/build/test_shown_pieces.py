@@ -10,7 +10,8 @@ import pytest
 from pnp.build.books import compose_books, rules_on_paper
 from pnp.build.document import Part
 from pnp.build.edition import ComposedGame, Edition, compose, compose_piece, composing
-from pnp.build.request import print_profile
+from pnp.build.pipeline import build
+from pnp.build.request import BuildOptions, print_profile
 from pnp.build.workshop import Workshop, open_workshop
 from pnp.layout.compose import Composer
 from pnp.layout.reads import OTHERS
@@ -235,3 +236,14 @@ def test_pieces_that_only_sheets_show_are_composed_with_the_others(called, monke
     other = as_forms(called)
     alone, _ = sheets(other, compose(other), monkeypatch)
     assert [part.read for part in parts] == [part.read for part in alone]
+
+
+def test_a_text_that_is_cut_on_a_piece_that_only_a_sheet_shows_is_reported(tmp_path):
+    game = written(tmp_path / "game")
+    cut = '<face><g clip="box" inset="7"><text width="20" height="20">{{ piece.name }}</text></g></face>'
+    change(game, LAYOUTS["c"], cut, "layouts/c.xml")
+    change(game, "name: Spare", "name: Spare coins of all the lands", "tokens/c.yaml")
+    result = build(open_workshop(game, game), BuildOptions(tmp_path / "out", ("en",)))
+    found = [(each.code, each.piece) for each in result.diagnostics]
+    assert ("T100", "c/spare") in found
+    assert not result.files
