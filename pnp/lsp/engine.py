@@ -21,6 +21,8 @@ from pnp.preview.rest import tidy
 _Answer = TypeVar("_Answer")
 _CHANGE, _QUESTION, _STOP = 0, 1, 2
 """Urgency of jobs, the most urgent first."""
+_REST = 0.5
+"""Seconds without an edit or a question before work that cannot be cut: the next letter would wait for it."""
 _LITTER = 20
 """Edits after which garbage is collected while there is more to do: who types on never lets the work end."""
 
@@ -128,14 +130,27 @@ class LspEngine:
     def _run(self) -> None:
         while self._running:
             try:
-                _, _, job = self._queue.get(block=not (self._busy or self._littered))
+                _, _, job = self._queue.get(timeout=self._patience())
             except queue.Empty:
-                job = self._tidy if self._littered else self._unit
+                job = self._tidy if self._littered and (self._crowded or not self._busy) else self._unit
             try:
                 job()
             except Exception:
                 self._busy.clear()  # whatever it was, it would fail again: wait for the next change
                 self._failed(traceback.format_exc())
+
+    @property
+    def _crowded(self) -> bool:
+        """Whether garbage cannot wait until the work is done."""
+        return self._edits >= _LITTER
+
+    def _patience(self) -> float | None:
+        """Seconds to wait for something in the queue before working on; None for ever."""
+        if self._littered and (self._crowded or not self._busy):
+            return 0.0 if self._crowded else _REST
+        if self._busy:
+            return _REST if self._busy[-1].lengthy else 0.0
+        return None
 
     def _unit(self) -> None:
         """Do a unit of work for the game that changed last."""
@@ -144,7 +159,7 @@ class LspEngine:
         if done:
             self._busy.remove(game)
         self._publish(game, game.findings)
-        self._littered = self._littered or done or self._edits >= _LITTER
+        self._littered = self._littered or done or self._crowded
 
     def _tidy(self) -> None:
         """Collect garbage now, so that it need not be while somebody waits."""

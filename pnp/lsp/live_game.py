@@ -43,6 +43,7 @@ class LiveGame:
         unsaved: Content of open files, by path in the folder; changed by the caller.
         reading: The latest one; None before the first.
         readable: The latest one in which ``game.yaml`` could be read; None before the first.
+        lengthy: Whether the next unit of work sets rule sheets, which takes half a second and cannot be cut.
     """
 
     def __init__(self, folder: Path, user: UserSettings | None = None) -> None:
@@ -50,6 +51,7 @@ class LiveGame:
         self.unsaved: dict[str, bytes] = {}
         self.reading: Reading | None = None
         self.readable: Reading | None = None
+        self.lengthy = False
         self._reader = Reader(folder, folder, user, unsaved=self.unsaved)
         self._work: Iterator[None] | None = None
         self._checked: tuple[Diagnostic, ...] = ()
@@ -119,7 +121,7 @@ class LiveGame:
         if reading.workshop.game is not None:
             self.readable = reading
             self._game = self._with_sets(reading.workshop.game, reading.workshop.sources)
-        self._work = self._units(reading, changed)
+        self._work, self.lengthy = self._units(reading, changed), False
         return True
 
     def _with_sets(self, game: Game, sources: Mapping[str, str]) -> Game:
@@ -204,8 +206,12 @@ class LiveGame:
         while live.moved:
             live.settle(_slice())
             yield
+        self._collect(translations, faults)
+        self.lengthy = True
+        yield
         while live.compose_books():
             yield
+        self.lengthy = False
         self._collect(translations, faults)
 
     def _collect(self, translations: Translations, faults: Sequence[Diagnostic] = ()) -> None:

@@ -113,3 +113,32 @@ def test_an_edit_of_a_translation_before_all_is_composed_lets_the_rest_be_compos
     typed(game, CZECH, "Hlídej", "Hlidej")
     assert counts["adopt"] == 1
     assert set(game.findings) == anew(game)
+
+
+def test_rule_sheets_are_set_last_and_an_edit_may_come_before(
+    game: LiveGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    when: list[bool] = []
+    whole = LiveEdition.compose_books
+
+    def noted(self: LiveEdition) -> bool:
+        when.append(game.lengthy)
+        return whole(self)
+
+    monkeypatch.setattr(LiveEdition, "compose_books", noted)
+
+    def edit(old: bytes, new: bytes) -> None:
+        game.unsaved[ANTS] = (game.folder / ANTS).read_bytes().replace(old, new)
+        assert game.refresh(ANTS)
+        assert not game.lengthy
+
+    edit(b"Guard the gate.", b"Guard the door.")
+    while not game.lengthy:
+        assert game.work()
+    assert when == []
+    edit(b"Guard the gate.", b"Guard the hall.")
+    while game.work():
+        pass
+    assert when == [True, True]
+    assert not game.lengthy
+    assert set(game.findings) == anew(game)
