@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 BLEED = 2.0
 SIZES = {
     "weapons": (63, 88, 72), "spells": (63, 88, 18), "quests": (63, 88, 18), "turn": (63, 88, 4),
-    "fixed": (45, 45, 5), "map": (45, 45, 35), "monsters": (20, 20, 48), "victory": (20, 20, 30), "pawns": (25, 112, 4),
+    "fixed": (45, 45, 5), "map": (45, 45, 35), "monsters": (16, 16, 48), "victory": (16, 16, 30), "pawns": (25, 112, 4),
 }  # fmt: skip
 
 
@@ -62,7 +62,7 @@ def test_every_piece_is_there_in_its_exact_size(long_edge):
         assert len(faces) == copies, name
     kinds = Counter()
     for name, number in counted.items():
-        kinds[{63: "cards", 45: "tiles", 20: "tokens", 25: "standees"}[SIZES[name][0]]] += number
+        kinds[{63: "cards", 45: "tiles", 16: "tokens", 25: "standees"}[SIZES[name][0]]] += number
     assert kinds == {"cards": 112, "tiles": 40, "tokens": 78, "standees": 4}
 
 
