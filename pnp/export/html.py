@@ -44,7 +44,7 @@ from pnp.rulebook.listing import component_sets, credit_entries
 from pnp.rulebook.mention import key_of
 from pnp.rulebook.picture import drawing_words, find_piece, shown_pieces
 from pnp.rulebook.setting import directive_strips
-from pnp.rulebook.steps import lettered
+from pnp.rulebook.steps import kind_of_marks
 
 
 def export_html(job: ExportJob) -> int:
@@ -292,7 +292,7 @@ class _RulePage:
             one = directive._replace(words=(word,), places=(), blocks=())
             pictures = "".join(self._picture(face, face.label) for face in shown_pieces(self._desk, one))
             steps.append(f"<li>{pictures}<span>{self._inline(text)}</span></li>\n")
-        opening = '<ol type="A">' if lettered(directive) else "<ol>"
+        opening = {"letters": '<ol type="A">', "roman": '<ol type="I">'}.get(kind_of_marks(directive), "<ol>")
         return self._figure("", directive, f"{opening}\n{''.join(steps)}</ol>\n", kind="steps")
 
     def _components(self, directive: Directive) -> str:

@@ -1,4 +1,4 @@
-"""A round in pictures: pieces side by side, each with a number or letter and with words below it."""
+"""A round in pictures: pieces side by side, each with a number, letter or Roman numeral and with words below it."""
 
 from __future__ import annotations
 
@@ -27,6 +27,10 @@ _SMALL = 0.7
 _GAP, _ROW_GAP, _ABOVE_WORDS = 4.0, 3.2, 1.2
 
 
+_KINDS = {"numbers": "Decimal", "letters": "UpperAlpha", "roman": "UpperRoman"}
+"""Kinds of marks, and what PDF calls such a list."""
+
+
 class PictureStep(NamedTuple):
     """A picture and its words."""
 
@@ -35,7 +39,7 @@ class PictureStep(NamedTuple):
 
 
 def step_strips(desk: Desk, directive: Directive, x: float, width: float) -> list[Strip]:
-    """The steps in rows, numbered or lettered in their order, and the caption below them."""
+    """The steps in rows, with their numbers, letters or numerals, and the caption below them."""
     steps: list[PictureStep] = []
     for word, text in directive.notes():
         piece = find_piece(desk, word)
@@ -51,29 +55,39 @@ def step_strips(desk: Desk, directive: Directive, x: float, width: float) -> lis
         scale = min(
             1.0, *(min(cell / step.face.width, _TALLEST_PICTURE / step.face.height) for step in steps)
         )
-    letters = lettered(directive)
-    if (wanted := directive.options.get("marks")) and wanted.text not in ("letters", "numbers"):
-        cure = "write 'letters' or 'numbers'"
+    kind = kind_of_marks(directive)
+    if (wanted := directive.options.get("marks")) and wanted.text not in _KINDS:
+        cure = "write 'letters', 'numbers' or 'roman'"
         desk.diagnostics.append(error("R112", f"'{wanted.text}' is no kind of mark", wanted.span, cure))
     strips: list[Strip] = []
-    with desk.inside("L", attribute="UpperAlpha" if letters else "Decimal"):
+    with desk.inside("L", attribute=_KINDS[kind]):
         for first in range(0, len(steps), columns):
             row = steps[first : first + columns]
-            marks = [chr(ord("A") + at) if letters else at + 1 for at in range(first, first + len(row))]
+            marks = [step_mark(kind, at) for at in range(first, first + len(row))]
             strips.append(_row(desk, row, marks, (x, cell), scale, _ROW_GAP if strips else 0.0))
     return with_caption(desk, directive, strips, x, width)
 
 
-def lettered(directive: Directive) -> bool:
-    """Whether its steps have letters, as where the text around them has numbered steps of its own."""
+def kind_of_marks(directive: Directive) -> str:
+    """Whether its steps have numbers, or letters or Roman numerals, as where the text has numbers of its own."""
     word = directive.options.get("marks")
-    return word is not None and word.text == "letters"
+    return word.text if word is not None and word.text in _KINDS else "numbers"
+
+
+def step_mark(kind: str, at: int) -> str:
+    """What is in the disc of a step, counted from 0; there are no more than 20."""
+    if kind == "letters":
+        return chr(ord("A") + at)
+    if kind == "roman":
+        tens, ones = divmod(at + 1, 10)
+        return "X" * tens + ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")[ones]
+    return str(at + 1)
 
 
 def _row(
     desk: Desk,
     row: Sequence[PictureStep],
-    marks: Sequence[int | str],
+    marks: Sequence[str],
     column: tuple[float, float],
     scale: float,
     before: float,

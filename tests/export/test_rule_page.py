@@ -168,11 +168,12 @@ def test_tables_lists_and_notes_keep_their_meaning(page):
     assert page.all("html") == [{"lang": "en"}]
 
 
-def test_steps_with_letters_are_a_lettered_list():
-    sheet = SHEET.replace(":::steps", ":::steps {marks=letters}")
+@pytest.mark.parametrize(("marks", "kind"), [("letters", "A"), ("roman", "I")])
+def test_steps_with_letters_or_numerals_are_such_a_list(marks, kind):
+    sheet = SHEET.replace(":::steps", f":::steps {{marks={marks}}}")
     with api.open_game(GAME | {"rulebook/rules.md": sheet}) as game:
         page = Page(game.export("html").files["game/en/html/rules.html"].decode())
-    assert [attrs["type"] for attrs in page.all("ol") if attrs] == ["A"]
+    assert [attrs["type"] for attrs in page.all("ol") if attrs] == [kind]
 
 
 def test_an_index_links_terms_to_the_sections_that_mention_them(html):

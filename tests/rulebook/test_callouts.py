@@ -211,6 +211,14 @@ def test_steps_may_have_letters_where_the_text_has_numbers(shown):
     assert [run.text for run in runs(page) if run.text in set("ABC123")] == [*"ABC"]
 
 
+def test_steps_may_have_roman_numerals_where_the_text_has_letters_too(shown):
+    made = shown(":::steps {columns=4 marks=roman}\n" + "- swords/long: Do it\n" * 10 + ":::")
+    (page,) = made.pages
+    assert not made.diagnostics
+    numerals = "I II III IV V VI VII VIII IX X".split()
+    assert [run.text for run in runs(page) if run.text in numerals] == numerals
+
+
 def test_a_token_beside_cards_is_as_large_as_it_is(shown):
     (page,) = shown(":::steps {columns=2}\n- swords/long: Fight\n- swords/coin: Pay\n:::").pages
     scales = sorted({round(matrix.a, 2) for _, matrix in groups(page.items)})
