@@ -101,10 +101,13 @@ def test_what_a_file_holds_beside_its_records_was_lost_in_silence(
 
 
 def test_lists_of_records_deeper_in_a_file_are_named(tmp_path: Path) -> None:
-    put(tmp_path, {"a.json": '{"cards": [{"name": "A"}], "map": {"hexes": [{"at": "B2"}]}}'})
+    hexes = {"hexes": [{"at": "B2"}], "rows": [[{"at": "C1"}], [{"at": "C2"}]]}
+    put(tmp_path, {"a.json": json.dumps({"cards": [{"name": "A"}], "map": hexes})})
     reader = FolderReader(FolderFiles(tmp_path, tmp_path), language="en")
     record_tables(reader, "a.json")
-    assert [note.cure for note in reader.notes] == ["if these are cards: --records $.map.hexes"]
+    assert [note.cure for note in reader.notes] == [
+        "if these are cards: --records $.map.hexes or $.map.rows[*]"
+    ]
 
 
 def test_names_of_records_that_have_another_id_were_lost(tmp_path: Path) -> None:

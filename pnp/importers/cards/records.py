@@ -94,7 +94,8 @@ def _note_others(reader: FolderReader, path: str, value: Any, taken: Sequence[st
         return
     others = {name: inner for name, inner in value.items() if str(name) not in taken and inner not in _EMPTY}
     if others:
-        deeper = [place for name, inner in others.items() for place, _ in _lists(inner, f"$.{name}", 1)]
+        places = (place for name, inner in others.items() for place, _ in _lists(inner, f"$.{name}", 1))
+        deeper = list(dict.fromkeys(places))
         cure = f"if these are cards: --records {' or '.join(deeper[:_SHOWN])}" if deeper else ""
         names = some_names([str(name) for name in others], _SHOWN)
         reader.note(path, f"what is beside the lists of records: {names}", cure)
