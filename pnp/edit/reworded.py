@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
 from pnp.edit.change import Change, edited
 from pnp.edit.po_file import PoFile
 from pnp.i18n import Key
 from pnp.load import EarlierSets, load_game
-from pnp.model import FileFault, Files, Game
+from pnp.model import FileFault, Files, Game, Text
 from pnp.translation.extract import Extracted, extract
 from pnp.translation.reworded import Emptied, reworded
 from pnp.translation.table_texts import table_texts
@@ -58,16 +59,34 @@ class Rewordings:
             return []
         if after is None:
             return []
-        pairs = reworded(extract(before, ()), texts := extract(after, ()), self._emptied)
-        return followed(after, texts, pairs, catalogue)
+        same = set(map(id, before.pieces())) & set(map(id, after.pieces()))
+        old, new = (extract(_without(game, same), ()) for game in (before, after))
+        pairs = reworded(old, new, self._emptied)
+        return followed(after, _left(after, new, set(pairs.values())), pairs, catalogue) if pairs else []
 
     def _game(self, unsaved: Mapping[str, bytes]) -> Game | None:
         return load_game(self._folder, cwd=self._cwd, earlier=self._earlier, unsaved=unsaved).game
 
 
+def _without(game: Game, same: Container[int]) -> Game:
+    """The game without pieces with these ids of objects: few of thousands change in an edit."""
+    sets = (
+        replace(each, pieces=tuple(piece for piece in each.pieces if id(piece) not in same))
+        for each in game.sets
+    )
+    return replace(game, sets=tuple(sets))
+
+
+def _left(game: Game, others: Extracted, keys: Container[Key]) -> set[Key]:
+    """Those of the texts that pieces, or others of the game, still have."""
+    values = (value for piece in game.pieces() for value in piece.fields.values() if isinstance(value, Text))
+    found = ((value.context, value.source.strip()) for value in values)
+    return {key for key in (*found, *others.by_key()) if key in keys}
+
+
 def followed(
     game: Game,
-    texts: Extracted,
+    left: Container[Key],
     pairs: Mapping[Key, Key],
     catalogue: Callable[[str], PoFile],
     *,
@@ -80,14 +99,14 @@ def followed(
 
     Args:
         game: With the new texts.
-        texts: Of that game.
+        left: Old texts that are still somewhere in it.
         pairs: New texts, each with the one that it was before (``reworded``).
         catalogue: Gives the file of translations into a language.
         checked: Whether the translations fit the new words.
     """
     if not pairs:
         return []
-    left, in_tables = texts.by_key().keys(), table_texts(game)
+    in_tables = table_texts(game)
     changes: list[Change] = []
     for language in game.languages[1:]:
         po = catalogue(language)
@@ -130,4 +149,5 @@ def follow(
             read[path] = data
         return PoFile(path, data, language, after.name.source)
 
-    return edited(read, followed(after, new, reworded(old, new), catalogue, checked=checked))
+    left = new.by_key().keys()
+    return edited(read, followed(after, left, reworded(old, new), catalogue, checked=checked))
