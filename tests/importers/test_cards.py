@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -122,6 +123,13 @@ def test_the_language_tells_a_code_page_that_the_letters_do_not(run: Run, tmp_pa
     assert not (tmp_path / "c").exists()
     assert "or say so: --encoding cp1252 (Western Europe) or cp1250 (Central Europe)" in result.output
     assert "rows:" not in result.output
+
+
+def test_every_import_that_a_note_advises_is_a_command(run: Run) -> None:
+    sources = [path.read_text(encoding="utf-8") for path in (Path(__file__).parents[2] / "pnp").rglob("*.py")]
+    advised = {word for source in sources for word in re.findall(r"pnp import ([a-z]+) [A-Z]", source)}
+    assert "cards" in advised
+    assert {word: run(word, "--help").exit_code for word in advised} == dict.fromkeys(advised, 0)
 
 
 def test_ids_that_cannot_stay_as_they_are_were_lost(run: Run, tmp_path: Path) -> None:

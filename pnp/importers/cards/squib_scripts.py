@@ -364,7 +364,7 @@ class SquibScripts:
             self._reader.note(
                 path,
                 "a file that holds no list of records",
-                "name the list: pnp import json FILE --records $.cards",
+                "name the list: pnp import cards FILE --records $.cards",
             )
             return UnknownValue("a table without records", line)
         return frame_of(
