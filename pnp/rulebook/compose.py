@@ -23,7 +23,7 @@ from pnp.rulebook.place import bar, bare_face
 from pnp.rulebook.reads import sheet_scope
 from pnp.rulebook.ready import FaceComposer, ReadyFaces
 from pnp.rulebook.setting import block_strips
-from pnp.rulebook.words import line_strips
+from pnp.rulebook.words import highest_letter, line_strips, titles
 from pnp.text import TextContext
 
 _BELOW_TITLE = 0.5
@@ -87,6 +87,8 @@ def compose_rulebook(
     desk.diagnostics += rulebook.diagnostics
     desk.whole = rulebook.header.whole
     desk.mentions = sheet_mentions(game, rulebook)
+    letters = (highest_letter(desk, desk.plain(text)) for text in titles(rulebook.blocks))
+    desk.highest = max(letters, default=0.0)
     name_icons(desk, rulebook.blocks)
     frame = page_frame(*page)
     sections = list(_sections(desk, rulebook, frame))

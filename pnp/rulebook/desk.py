@@ -134,6 +134,7 @@ class Desk:
     within: int | None = None
     rank: int = 1
     whole: int = 0
+    highest: float = 0.0
 
     def __post_init__(self) -> None:
         self.labels = Labels(self.language)

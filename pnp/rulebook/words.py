@@ -5,7 +5,7 @@ A table has a bold head with a rule below it and light rules between its rows; l
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import fsum
 
@@ -13,14 +13,14 @@ from pnp.draw import GlyphRun, Group, Item, Tag
 from pnp.draw.item import moved
 from pnp.i18n import upper
 from pnp.model import Style, Text
-from pnp.rulebook.block import Heading, TableBlock, heading_rank, heads_in
+from pnp.rulebook.block import Block, Directive, Heading, Remark, TableBlock, heading_rank, heads_in
 from pnp.rulebook.desk import Desk
 from pnp.rulebook.flow import Bookmark, Strip
 from pnp.rulebook.place import bar
 from pnp.text import SetLine, text_width
 
 RULE_WIDTH = 0.35
-_BELOW_RULE, _CLEAR = 1.3, 0.9
+_BELOW_RULE, _CLEAR = 1.3, 0.4
 """From a rule to the slot of the heading below it, and at least to its letters, in millimetres."""
 
 
@@ -98,10 +98,31 @@ def heading_strips(desk: Desk, heading: Heading[Text], x: float, width: float) -
 
 
 def _needed(desk: Desk, title: str, style: Style, line: SetLine) -> float:
-    """From the rule down to the top of a line's slot, so that accents stay clear of the rule."""
-    face = desk.context.fonts.face(style.font, style.weight, style.italic, style.axes)
-    highest = face.highest(upper(desk.language)(title) if style.case == "upper" else title) * style.size.mm
+    """From the rule down to the top of a line's slot, so that accents stay clear of the rule.
+
+    All headings of the sheet have as much, so that those side by side are level.
+    """
+    highest = max(highest_letter(desk, title), desk.highest) * style.size.mm
     return RULE_WIDTH + _CLEAR + highest - baseline(style, line)
+
+
+def highest_letter(desk: Desk, title: str) -> float:
+    """How far a heading of the first level reaches above its baseline, in em."""
+    style = desk.styles.headings[0]
+    face = desk.context.fonts.face(style.font, style.weight, style.italic, style.axes)
+    return face.highest(upper(desk.language)(title) if style.case == "upper" else title)
+
+
+def titles(blocks: Sequence[Block]) -> Iterator[Text]:
+    """The headings of the first level, in whatever block they are."""
+    for block in blocks:
+        match block:
+            case Heading() if block.level == 1:
+                yield block.text
+            case Remark() | Directive():
+                yield from titles(block.blocks)
+            case _:
+                pass
 
 
 PADDING_X = 1.6

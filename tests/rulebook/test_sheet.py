@@ -518,6 +518,19 @@ def test_accents_of_a_heading_stay_clear_of_the_rule_above_it(compose, context, 
     assert top >= item_box(rule).bottom + 0.29
 
 
+@pytest.mark.parametrize("case", ["none", "upper"])
+def test_headings_side_by_side_are_level_with_and_without_accents(compose, case):
+    style = Style(font="Anton", size=pt(20), leading=1.0, case=case)
+    game = make_game(styles={**STANDARD_STYLES, "heading-1": style})
+    page = compose("---\ncolumns: 2\n---\n# Ano\n\nMore.\n\n:::break column\n\n# Ůža\n\nMore.", game).pages[0]
+    first, other = (
+        item.y
+        for item in without_tags(page.items)
+        if isinstance(item, GlyphRun) and item.size == pytest.approx(pt(20).mm)
+    )
+    assert first == other
+
+
 class OneScene:
     """The files of a game with one picture, 100 mm wide and 60 mm high."""
 
