@@ -1,4 +1,4 @@
-"""A round in pictures: pieces side by side, each with a number, letter or Roman numeral and with words below it."""
+"""A round in pictures: pieces side by side, each with its number, letter or numeral, and with words below."""
 
 from __future__ import annotations
 
@@ -69,13 +69,13 @@ def step_strips(desk: Desk, directive: Directive, x: float, width: float) -> lis
 
 
 def kind_of_marks(directive: Directive) -> str:
-    """Whether its steps have numbers, or letters or Roman numerals, as where the text has numbers of its own."""
+    """Whether steps have numbers, or letters or numerals, as where the text has numbers of its own."""
     word = directive.options.get("marks")
     return word.text if word is not None and word.text in _KINDS else "numbers"
 
 
 def step_mark(kind: str, at: int) -> str:
-    """What is in the disc of a step, counted from 0; there are no more than 20."""
+    """Number, letter or Roman numeral of a step, counted from 0; there are no more than 20."""
     if kind == "letters":
         return chr(ord("A") + at)
     if kind == "roman":
