@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.build.edition import Edition, compose
 from pnp.build.workshop import Workshop
-from pnp.edit.reworded import follow
+from pnp.edit.following import translations_after
 from pnp.i18n import Catalogue, Entry, merge, write_catalogue
 from pnp.load import load_game
 from pnp.model import Game
@@ -100,6 +100,7 @@ def tidied_files(workshop: Workshop, game: Game, translations: Translations, cwd
     contents = {path: each.content for path, each in found.items()}
     after = load_game(workshop.folder, cwd=cwd, unsaved=contents).game if found else None
     if after is not None:
-        for path, content in follow(game, after, workshop.files, contents, checked=True).items():
+        followed = translations_after(game, after, workshop.files, contents, checked=True)
+        for path, content in followed.items():
             found[path] = TidiedFile(path, content, found[path].changes if path in found else 0)
     return list(found.values())

@@ -17,7 +17,7 @@ from pnp.cli.terminal import report, say
 from pnp.diagnostics import Diagnostic, error, times
 from pnp.edit import Change, ClashError, check_editable, edited, write_changes
 from pnp.edit.cure import Cure, cures
-from pnp.edit.reworded import follow
+from pnp.edit.following import translations_after
 from pnp.load import user_settings
 from pnp.model import FileFault, Game
 from pnp.names.index import Names
@@ -170,7 +170,7 @@ def _cured(workshop: Workshop, listed: Iterable[Cure]) -> tuple[dict[str, bytes 
     changed = edited(read, renamed.changes(read))
     after = _reopened(workshop.folder, changed).game
     if workshop.game is not None and after is not None:
-        changed |= follow(workshop.game, after, workshop.files, changed)
+        changed |= translations_after(workshop.game, after, workshop.files, changed)
     return {file: read.get(file) or workshop.files.read(file) for file in changed}, changed
 
 

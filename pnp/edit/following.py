@@ -62,7 +62,11 @@ class Rewordings:
         same = set(map(id, before.pieces())) & set(map(id, after.pieces()))
         old, new = (extract(_without(game, same), ()) for game in (before, after))
         pairs = reworded(old, new, self._emptied)
-        return followed(after, _left(after, new, set(pairs.values())), pairs, catalogue) if pairs else []
+        return (
+            following_changes(after, _left(after, new, set(pairs.values())), pairs, catalogue)
+            if pairs
+            else []
+        )
 
     def _game(self, unsaved: Mapping[str, bytes]) -> Game | None:
         return load_game(self._folder, cwd=self._cwd, earlier=self._earlier, unsaved=unsaved).game
@@ -78,13 +82,13 @@ def _without(game: Game, same: Container[int]) -> Game:
 
 
 def _left(game: Game, others: Extracted, keys: Container[Key]) -> set[Key]:
-    """Those of the texts that pieces, or others of the game, still have."""
+    """The old keys that some text of the game still has."""
     values = (value for piece in game.pieces() for value in piece.fields.values() if isinstance(value, Text))
     found = ((value.context, value.source.strip()) for value in values)
     return {key for key in (*found, *others.by_key()) if key in keys}
 
 
-def followed(
+def following_changes(
     game: Game,
     left: Container[Key],
     pairs: Mapping[Key, Key],
@@ -127,7 +131,7 @@ def followed(
     return changes
 
 
-def follow(
+def translations_after(
     before: Game, after: Game, files: Files, changed: Mapping[str, bytes], *, checked: bool = False
 ) -> dict[str, bytes]:
     """Files of translations as they are once they follow changes of texts, rule sheets included, by path.
@@ -150,4 +154,4 @@ def follow(
         return PoFile(path, data, language, after.name.source)
 
     left = new.by_key().keys()
-    return edited(read, followed(after, left, reworded(old, new), catalogue, checked=checked))
+    return edited(read, following_changes(after, left, reworded(old, new), catalogue, checked=checked))
