@@ -14,7 +14,7 @@ class FieldValue:
 
     Values that one can calculate with, or put in order, define Python's operators for that: ``__add__``,
     ``__lt__``, ``__neg__``, ``__float__`` … Expressions, claims, sums, sorts and the filters of layouts use
-    these, and report values for which they return ``NotImplemented``. A value that would be too large raises
+    these, and report values for which they return ``NotImplemented`` or raise ``TypeError``. A value that would be too large raises
     ``OverflowError``: expressions may calculate again and again.
 
     Attributes:
@@ -78,6 +78,12 @@ class Sides(_Edges, FieldValue):
     def __contains__(self, side: object) -> bool:
         """Whether it holds for the edge of that name."""
         return side in SIDES and bool(getattr(self, str(side)))
+
+    def _undefined(self, _: object) -> Any:
+        """What a tuple would do: sides are not added, repeated or put in order."""
+        raise TypeError
+
+    __add__ = __radd__ = __mul__ = __rmul__ = __lt__ = __le__ = __gt__ = __ge__ = _undefined
 
     def names(self) -> list[str]:
         """The edges that it holds for, clockwise from the top."""

@@ -74,7 +74,7 @@ def _calculated(kind: type[ast.operator], left: Any, right: Any) -> Any:
 
 
 def own_result(calculate: Callable[[], Any], refused: Callable[[], UnplacedFault]) -> Any:
-    """The result of a calculation that a value of a field defines itself.
+    """The result of a calculation, sum, sort or rounding that values may define themselves.
 
     Raises:
         UnplacedFault: It does not define it: ``refused()``. It divides by zero (X120), or is too big (X130).
@@ -91,7 +91,7 @@ def own_result(calculate: Callable[[], Any], refused: Callable[[], UnplacedFault
 
 
 _BY_ZERO = ("division by zero", "test for 0 first, with 'if'")
-_TOO_BIG = ("the number is too big", "reckon with smaller numbers")
+_TOO_BIG = ("the number is too big", "use smaller numbers")
 
 
 def is_number(value: Any) -> bool:
@@ -219,10 +219,11 @@ def compare(kind: type[ast.cmpop], left: Any, right: Any, budget: Budget) -> boo
 
 
 def _ordered(left: Any, right: Any) -> bool:
+    own, other = (left, right) if isinstance(left, FieldValue) else (right, left)
+    if isinstance(own, FieldValue):
+        return isinstance(other, FieldValue) or not isinstance(other, tuple)
     return (
-        isinstance(left, FieldValue)
-        or isinstance(right, FieldValue)
-        or (is_number(left) and is_number(right))
+        (is_number(left) and is_number(right))
         or (isinstance(left, str) and isinstance(right, str))
         or (isinstance(left, tuple) and isinstance(right, tuple))
         or (isinstance(left, Set) and isinstance(right, Set))

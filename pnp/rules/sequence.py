@@ -40,13 +40,13 @@ def length(run: Run, group: Any) -> int:
 
 
 def total(run: Run, group: Any, start: Any = 0) -> Any:
-    """The sum of the members."""
+    """The sum of the members, and of ``start`` unless it is 0 and the first member has a unit."""
     listed = [start, *members(run, group)]
     for member in listed:
         if not is_number(member) and not isinstance(member, FieldValue):
             raise _not_summed(member)
     if start == 0 and len(listed) > 1 and isinstance(listed[1], FieldValue):
-        del listed[0]  # of values with a unit there is no plain 0
+        del listed[0]  # a plain 0 does not go with a unit
     return reduce(_plus, listed)
 
 

@@ -112,6 +112,8 @@ def plain(value: Any, budget: Budget, depth: int = 0) -> Any:
         return value
     if isinstance(value, int | float):
         return _well_hashed(value)
+    if isinstance(value, FieldValue):  # which may be a tuple
+        return value
     if isinstance(value, list | tuple | range | Mapping | Set):
         return _plain_group(value, budget, depth)
     return value

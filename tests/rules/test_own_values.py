@@ -73,7 +73,7 @@ NAMES = {"a": Minutes(90), "b": Minutes(5), "none": Minutes(0), "edges": Sides(n
     [
         ("a + b", Minutes(95)),
         ("2 * b", Minutes(10)),
-        ("a / b", 18),
+        ("a / b", 18.0),
         ("-b", Minutes(-5)),
         ("abs(-b)", Minutes(5)),
         ("a > b", True),
@@ -92,7 +92,8 @@ NAMES = {"a": Minutes(90), "b": Minutes(5), "none": Minutes(0), "edges": Sides(n
     ],
 )
 def test_expressions_use_the_operators_of_a_value(source: str, expected: Any) -> None:
-    assert value(source, **NAMES) == expected
+    found = value(source, **NAMES)
+    assert (type(found), found) == (type(expected), expected)
 
 
 @pytest.mark.parametrize(
@@ -110,7 +111,8 @@ def test_expressions_use_the_operators_of_a_value(source: str, expected: Any) ->
         ("sum([a, 1])", "minutes cannot be summed"),
         ("sum([edges, edges], 1)", "sides cannot be summed"),
         ("sorted([a, 1])", "members have no common order: minutes and a number"),
-        ("max(a, edges)", "members have no common order: minutes and a list"),
+        ("max(a, edges)", "members have no common order: minutes and sides"),
+        ("sorted([edges, edges])", "members have no common order: sides and sides"),
         ("ceil(a)", "minutes is no number"),
         ("a / none", "division by zero"),
         ("a * 99999", "the number is too big"),
@@ -119,6 +121,30 @@ def test_expressions_use_the_operators_of_a_value(source: str, expected: Any) ->
 def test_what_a_value_does_not_define_is_a_fault(source: str, message: str) -> None:
     with pytest.raises(ExpressionFault) as fault:
         value(source, **NAMES)
+    assert fault.value.message == message
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        ("edges + edges", "'+' does not work between sides and sides"),
+        ("edges + [1]", "'+' does not work between sides and a list"),
+        ("[1] + edges", "'+' does not work between a list and sides"),
+        ("pair + edges", "'+' does not work between a list and sides"),
+        ("edges * 3", "'*' does not work between sides and a number"),
+        ("3 * edges", "'*' does not work between a number and sides"),
+        ("edges * 10**9", "'*' does not work between sides and a number"),
+        ("sum([edges, edges])", "sides cannot be summed"),
+        ("edges < edges", "'<' does not work between sides and sides"),
+        ("edges >= pair", "'>=' does not work between sides and a list"),
+        ("pair > edges", "'>' does not work between a list and sides"),
+    ],
+)
+def test_sides_are_not_joined_repeated_or_ordered_without_limit_as_tuples_are(
+    source: str, message: str
+) -> None:
+    with pytest.raises(ExpressionFault) as fault:
+        value(source, pair=(1, 2), **NAMES)
     assert fault.value.message == message
 
 
@@ -158,7 +184,7 @@ def test_mutation_tries_the_values_that_it_names() -> None:
     assert [new for _, _, new, _ in changed_values(Sides())] == [Sides(n=True)]
 
 
-PIECES = [{"id": "long", "time": Minutes(90)}, {"id": "short", "time": Minutes(5)}]
+PIECES = [{"id": "long", "time": Minutes(90), "road": Sides(n=True)}, {"id": "short", "time": Minutes(5)}]
 
 
 @pytest.mark.parametrize(
@@ -188,6 +214,9 @@ def test_layouts_use_the_operators_of_a_value(condition: str) -> None:
         "{{ [piece.time, 1] | sort | first }}",
         "{{ [piece.time, 1] | sum }}",
         "{{ piece.time * 99999 }}",
+        "{{ piece.road * 3 }}",
+        "{{ piece.road + piece.road }}",
+        "{% if piece.road < piece.road %}{% endif %}",
     ],
 )
 def test_a_layout_that_mixes_values_has_a_fault_with_its_line(body: str) -> None:
