@@ -138,8 +138,8 @@ class PoFile:
         first = at = self._source.line_start(self._source.index(entry.span.line, 1))
         while entry.context and at > 0:
             at = self._source.line_start(at - 1)
-            line = self._source.text[at:].lstrip()
-            if not line.startswith('"'):
+            line = self._source.text[at : self._source.line_end(at)].strip()
+            if line and not line.startswith('"'):
                 return at if line.startswith("msgctxt") else first
         return first
 

@@ -138,6 +138,23 @@ def test_a_file_that_lacks_a_letter_of_the_new_words_stays_as_it_is(game):
     assert "☃" in (game.folder / "cards/ants.yaml").read_text("utf-8")
 
 
+def test_texts_can_be_edited_while_a_file_of_translations_cannot_be_decoded(game):
+    file = game.folder / "locale/cs.po"
+    file.write_bytes(CZECH.encode("cp1250"))
+    reword(game, "Guard the gates.")
+    assert file.read_bytes() == CZECH.encode("cp1250")
+    assert "text: Guard the gates.\n" in (game.folder / "cards/ants.yaml").read_text("utf-8")
+
+
+def test_the_flag_is_above_an_entry_with_an_empty_line_between_context_and_text(game):
+    edit(game.folder / "locale/cs.po", '"card.text"\n', '"card.text"\n\n')
+    game.start = game.files()
+    reword(game, "Guard the gates.")
+    assert czech(game) == FUZZY.replace('"card.text"\n', '"card.text"\n\n')
+    reword(game, "Guard the gate.")
+    assert game.files() == game.start
+
+
 def test_a_language_without_a_file_gets_none(game):
     (game.folder / "locale/cs.po").unlink()
     reword(game, "Guard the gates.")
