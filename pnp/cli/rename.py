@@ -18,6 +18,7 @@ from pnp.diagnostics import Diagnostic, error, times
 from pnp.edit import Change, ClashError, check_editable, edited, write_changes
 from pnp.edit.cure import Cure, cures
 from pnp.edit.following import translations_after
+from pnp.edit.history import whole_change
 from pnp.load import user_settings
 from pnp.model import FileFault, Game
 from pnp.names.index import Names
@@ -92,7 +93,7 @@ def fix(game: str | None, code: str, *, dry_run: bool) -> int:
     try:
         if good and not dry_run:
             read, changed = _cured(workshop, good)
-            changes = [Change(file, 0, len(read[file] or b""), data) for file, data in changed.items()]
+            changes = [whole_change(file, read[file] or b"", data) for file, data in changed.items()]
             _write_files(workshop.folder, read, changes)
     except RenameFault as fault:
         report([error("E313", str(fault), None, fault.cure or ())], {}, "full")
@@ -163,7 +164,7 @@ def _cured(workshop: Workshop, listed: Iterable[Cure]) -> tuple[dict[str, bytes 
     """Files before and after cures, by path; translations follow texts that have other words then.
 
     Raises:
-        RenameFault: A file is in another encoding, or changed meanwhile.
+        RenameFault: A file is in another encoding, cannot be read any more, or changed meanwhile.
     """
     renamed = Renaming([(cure.span, cure.text) for cure in listed])
     read = contents(workshop, renamed)
@@ -171,7 +172,10 @@ def _cured(workshop: Workshop, listed: Iterable[Cure]) -> tuple[dict[str, bytes 
     after = _reopened(workshop.folder, changed).game
     if workshop.game is not None and after is not None:
         changed |= translations_after(workshop.game, after, workshop.files, changed)
-    return {file: read.get(file) or workshop.files.read(file) for file in changed}, changed
+    try:
+        return {file: read[file] if file in read else workshop.files.read(file) for file in changed}, changed
+    except FileFault as fault:
+        raise RenameFault(str(fault), fault.cure) from fault
 
 
 def _write_files(folder: Path, read: dict[str, bytes | None], changes: list[Change]) -> None:

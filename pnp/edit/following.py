@@ -98,8 +98,8 @@ def following_changes(
 ) -> list[Change]:
     """The changes by which translations follow their texts.
 
-    A translation that a table has beside its text counts as checked, as both are in one row. A file whose
-    encoding lacks a letter of the new words stays as it is.
+    A translation that a table has beside its text counts as checked, as both are in one row. A file that
+    cannot be decoded, or whose encoding lacks a letter of the new words, stays as it is.
 
     Args:
         game: With the new texts.
@@ -113,10 +113,10 @@ def following_changes(
     in_tables = table_texts(game)
     changes: list[Change] = []
     for language in game.languages[1:]:
-        po = catalogue(language)
         moved: set[Key] = set()
+        made: list[Change] = []
         try:
-            made: list[Change] = []
+            po = catalogue(language)
             for new, old in pairs.items():
                 made += po.reword(
                     old,

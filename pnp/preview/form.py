@@ -143,12 +143,15 @@ def _translations(edit: EditRun, game: Game, piece: Piece, fields: list[Record])
 
 
 def _into_all(edit: EditRun, game: Game, text: Text) -> list[Record]:
-    """The translations of a text into each language of the game."""
+    """The translations of a text into each language of the game whose file can be read."""
     records = []
     for language in game.languages:
         if language == game.language:
             continue
-        entry = edit.catalogue(language).entry(text.context, text.source)
+        try:
+            entry = edit.catalogue(language).entry(text.context, text.source)
+        except FileFault:  # it cannot be decoded, which is among the findings
+            continue
         in_table = table_text(game, language, text.context, text.source.strip())
         records.append(
             {

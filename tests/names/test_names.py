@@ -344,6 +344,18 @@ def test_a_cure_of_a_text_takes_its_translation_along(tmp_path: Path) -> None:
     )
 
 
+def test_fix_cures_a_text_while_a_file_of_translations_cannot_be_decoded(tmp_path: Path) -> None:
+    folder = write_game(tmp_path)
+    deck, po = folder / "cards/ants.yaml", folder / "locale/cs.po"
+    right = deck.read_text("utf-8")
+    deck.write_text(right.replace("facts.crumbs", "facts.crumsb"), encoding="utf-8")
+    po.write_bytes(po.read_text("utf-8").encode("cp1250"))
+    before = po.read_bytes()
+    result = call(folder, "fix")
+    assert (result.returncode, "1 cure carried out" in result.stdout) == (0, True), result.stderr
+    assert (deck.read_text("utf-8"), po.read_bytes()) == (right, before)
+
+
 def test_a_missing_term_is_written_without_its_brackets() -> None:
     line = "Drž [vojáky](soldir)."
     found = error(

@@ -49,6 +49,18 @@ def test_a_translation_stays_when_its_source_changes_until_it_is_accepted(opened
     undo_all(browser, preview, start)
 
 
+def test_texts_are_edited_while_a_file_of_translations_cannot_be_decoded(opened):
+    browser, preview = opened
+    po = preview.game / "locale/cs.po"
+    po.write_bytes(po.read_text("utf-8").encode("cp1250"))
+    start = {file: (preview.game / file).read_bytes() for file in ("cards/ants.yaml", "locale/cs.po")}
+    show(browser, "ants/soldier")
+    fill(browser, "#field-text", "Guard the gates.")
+    written(preview, "cards/ants.yaml", "text: Guard the gates.")
+    assert po.read_bytes() == start["locale/cs.po"]
+    undo_all(browser, preview, start)
+
+
 def test_the_total_of_a_set_follows_its_copies_by_a_button(opened):
     browser, preview = opened
     edit(preview.game / "cards/ants.yaml", "size: poker\n", "size: poker\ntotal: 9 # with the scouts\n")
