@@ -52,7 +52,7 @@ class ComparedFields:
         self._values: dict[str, list[Any]] = {}
 
     def fault(self, compared: Comparison) -> tuple[str, str, str] | None:
-        """Code, message and cure of a comparison that never holds."""
+        """Code, message and cure of a comparison, if it has a fault."""
         return compared.fault(self._of(compared.name), self._terms.get(compared.name, {}))
 
     def _of(self, name: str) -> list[Any]:

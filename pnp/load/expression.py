@@ -119,7 +119,7 @@ class Expressions:
             raise NoValue from None
 
     def _fault(self, compared: Comparison, value: Any) -> tuple[str, str, str] | None:
-        """Code (K340, K341), message and cure of a comparison with the value that never holds."""
+        """Code (K340, K341, K342), message and cure of a comparison with the value, if it has a fault."""
         if isinstance(value, Term) and isinstance(compared.constant, str):
             terms = {term.id: term for term in self.scope["terms"].member(value.vocabulary)}
             return compared.fault([], terms)

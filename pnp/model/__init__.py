@@ -3,7 +3,7 @@
 from pnp.model.fact import Claim, Fact, Source
 from pnp.model.files import FileFault, Files, LayoutSource, RulebookSource, TranslationSource, picture_face
 from pnp.model.game import Game
-from pnp.model.piece import BUILT_IN_FIELDS, ComponentSet, FieldDeclaration, Piece, Value
+from pnp.model.piece import BUILT_IN_FIELDS, OWN_NAMES, ComponentSet, FieldDeclaration, Piece, Value
 from pnp.model.print import PRINT_DEFAULTS, PrintSettings
 from pnp.model.size import ONE_PANEL, Panels, Size
 from pnp.model.standard import STANDARD_SIZES, STANDARD_STYLES, hexagon
@@ -14,6 +14,7 @@ from pnp.model.value import SIDES, FieldValue, Sides
 __all__ = [
     "BUILT_IN_FIELDS",
     "ONE_PANEL",
+    "OWN_NAMES",
     "PRINT_DEFAULTS",
     "SIDES",
     "STANDARD_SIZES",

@@ -74,7 +74,7 @@ class Piece:
             return self.fields[name]
         if name in self.binds:
             return self.binds[name]
-        if name in _OWN:
+        if name in OWN_NAMES:
             return getattr(self, name)
         if name == "set":
             return self.set_id
@@ -87,13 +87,14 @@ class Piece:
 
         ``size`` has ``width`` and ``height`` in millimetres.
         """
-        return [*self.fields, *(name for name in (*self.binds, *_OWN, "set") if name not in self.fields)]
+        return [*self.fields, *(name for name in (*self.binds, *OWN_NAMES, "set") if name not in self.fields)]
 
     def __hash__(self) -> int:
         return hash(self.key)
 
 
-_OWN = ("id", "kind", "copies", "layout", "back", "style", "number", "key")
+OWN_NAMES = ("id", "kind", "copies", "layout", "back", "style", "number", "key")
+"""Names of what every piece has besides fields."""
 
 
 @dataclass(frozen=True, slots=True)

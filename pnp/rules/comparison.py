@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
-from pnp.model import FieldValue, Term, Text, which_term
+from pnp.model import BUILT_IN_FIELDS, OWN_NAMES, FieldValue, Term, Text, which_term
 from pnp.rules.value import show
 
 Constant: TypeAlias = str | bool | int | float
@@ -18,6 +18,8 @@ _ORDER = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 _NUMBER = re.compile(r"-?\d+(?:[.,]\d+)?")
 _COUNTING = ("count", "every")
 """Helpers that compare fields with their named arguments."""
+_NO_NUMBERS = frozenset([*OWN_NAMES, *(field.name for field in BUILT_IN_FIELDS)])
+"""Names that cannot be declared as numbers."""
 
 
 class Comparison(NamedTuple):
@@ -40,10 +42,11 @@ class Comparison(NamedTuple):
     ordered: bool = False
 
     def fault(self, values: Iterable[Any], terms: Mapping[str, Term]) -> tuple[str, str, str] | None:
-        """Code, message and cure where the constant equals none of the values; None if it may equal one.
+        """Code, message and cure of a comparison that cannot mean what it says; None where it can.
 
         A text that is compared with terms has to be the id of one (K340). Else only kinds count: a text may
-        equal a text or a term, a number may equal a number or a flag (K341).
+        equal a text or a term, a number may equal a number or a flag (K341). Where ``<`` or the like compares
+        numbers in quotes with values that are texts, most of them have to be numbers (K342).
 
         Args:
             values: Empty ones (nothing, an empty text, an empty list) do not count; without others there is
@@ -68,16 +71,29 @@ class Comparison(NamedTuple):
         return None if found is None else ("K341", *_words(self, found))
 
     def _spelt(self, values: Iterable[Any]) -> tuple[str, str, str] | None:
-        """The fault of putting numbers in order that are texts (K342); None for others."""
-        texts = [value.source if isinstance(value, Text) else value for value in values]
+        """The fault of putting numbers in order that are texts (K342); None where the order is the same."""
         if not isinstance(self.constant, str) or not _NUMBER.fullmatch(self.constant):
             return None
-        if not any(isinstance(text, str) and _NUMBER.fullmatch(text) for text in texts):
+        texts = [value.source if isinstance(value, Text) else value for value in values]
+        texts = [text for text in texts if isinstance(text, str) and text]
+        numbers = [text for text in texts if _NUMBER.fullmatch(text)]
+        word = self.constant
+        odd = next((number for number in numbers if _orders_differ(number, word)), None)
+        if odd is None or 2 * len(numbers) <= len(texts):
             return None
+        if self.name not in _NO_NUMBERS and len(numbers) == len(texts):
+            plain = f"{_number(word):g}"
+            cure = f"declare it as a number or decimal, and compare it with {plain} without quotes"
+        elif all(map(str.isdecimal, (*numbers, word))):
+            same = min(odd, word, key=len).zfill(max(map(len, (*numbers, word))))
+            cure = f"write all with as many digits, such as '{same}'"
+        else:
+            return None
+        first, second = sorted((odd, word))
         message = (
-            f"'{self.name}' is compared with the text '{self.constant}' letter by letter: '10' is before '9'"
+            f"'{self.name}' is compared with the text '{word}' letter by letter: "
+            f"'{first}' is before '{second}'"
         )
-        cure = f"declare it as a number or decimal, and compare it with {self.constant} without quotes"
         return "K342", message, cure
 
     def _may_equal(self, value: Any) -> bool:
@@ -85,6 +101,16 @@ class Comparison(NamedTuple):
         if isinstance(value, FieldValue):
             return value.may_hold(self.constant) if self.among else value.may_equal(self.constant)
         return not (kind := _kind(value)) or kind in _EQUALS[_kind(self.constant)]
+
+
+def _number(text: str) -> float:
+    return float(text.replace(",", "."))
+
+
+def _orders_differ(text: str, word: str) -> bool:
+    """Whether two numbers have another order as texts."""
+    one, other = _number(text), _number(word)
+    return (text < word, text > word) != (one < other, one > other)
 
 
 def comparisons(body: ast.expr) -> Iterator[Comparison]:

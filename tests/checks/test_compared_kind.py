@@ -129,6 +129,43 @@ def test_numbers_that_are_texts_were_put_in_order_letter_by_letter_in_silence(tm
     assert (item.code, item.span.line) == ("K342", 2)
 
 
+ORDERED = "kind: card\nfields: {{rank: text?}}\npieces:\n  '{0}': {{name: '{1}', rank: '{2}'}}\n  '{3}': {{name: '{4}', rank: '{5}'}}\n"
+
+
+@pytest.mark.parametrize(
+    ("compared", "pieces"),
+    [
+        ("id > '09'", ("01", "Bow", "1", "10", "Axe", "2")),
+        ("id <= '10'", ("09", "Bow", "1", "10", "Axe", "2")),
+        ("rank >= '5'", ("a", "Bow", "2", "b", "Axe", "7")),
+        ("rank < '2.5'", ("a", "Bow", "2.4", "b", "Axe", "2.6")),
+        ("name > '9'", ("a", "1914", "1", "b", "Axe", "2")),
+        ("name > '9'", ("a", "1914", "1", "b", "12.5", "2")),
+    ],
+)
+def test_numbers_in_quotes_were_reported_although_letters_give_the_same_order_or_no_other_can_be_written(
+    tmp_path, compared, pieces
+):
+    items = found(tmp_path, f"n(c for c in sets.deck if c.{compared})", ORDERED.format(*pieces))
+    assert {item.code for item in items} <= {"K100"}, "which is for a claim that does not hold"
+
+
+@pytest.mark.parametrize(
+    ("compared", "pieces", "shown", "cure"),
+    [
+        ("id > '9'", ("1", "Bow", "1", "10", "Axe", "2"), "'10' is before '9'", "write all with as many digits, such as '09'"),
+        ("name < '10'", ("a", "9", "1", "b", "10", "2"), "'10' is before '9'", "write all with as many digits, such as '09'"),
+        ("rank > '09'", ("a", "Bow", "9", "b", "Axe", "10"), "'09' is before '9'", "declare it as a number or decimal, and compare it with 9 without quotes"),
+        ("rank > '-1'", ("a", "Bow", "-3", "b", "Axe", "2"), "'-1' is before '-3'", "declare it as a number or decimal, and compare it with -1 without quotes"),
+        ("rank > '9,5'", ("a", "Bow", "10", "b", "Axe", "2"), "'10' is before '9,5'", "declare it as a number or decimal, and compare it with 9.5 without quotes"),
+    ],
+)  # fmt: skip
+def test_the_cure_of_numbers_in_quotes_could_not_be_followed(tmp_path, compared, pieces, shown, cure):
+    items = found(tmp_path, f"n(c for c in sets.deck if c.{compared})", ORDERED.format(*pieces))
+    (item,) = (item for item in items if item.code == "K342")
+    assert (item.message.partition(": ")[2], item.help[0]) == (shown, cure)
+
+
 def test_the_text_of_a_cell_was_compared_with_a_number_in_quotes_in_silence(tmp_path):
     deck = "kind: card\nrows: {file: t.csv, where: \"rank > '9'\"}\ncolumns: {rank: null}\n"
     items = found(tmp_path, **{"cards__t.yaml": deck, "cards__t.csv": "name,rank\nBow,10\nAxe,95\n"})
