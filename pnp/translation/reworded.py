@@ -2,13 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
-from typing import TypeAlias
+from collections.abc import Container, Iterable, Sequence
+from typing import NamedTuple, TypeAlias
 
 from pnp.i18n import Key
-from pnp.translation.extract import RULEBOOK, Extracted, Found
+from pnp.translation.extract import RULEBOOK, TERMS, Extracted, Found
 
-Emptied: TypeAlias = dict[Hashable, Key]
+
+class Owner(NamedTuple):
+    """What a text belongs to; by it, the text is found again.
+
+    Attributes:
+        group: As in ``Found``.
+        what: As in ``Found``.
+        piece: Its key; empty for a text of no piece.
+        file: Of a text of a rule sheet; empty for others.
+    """
+
+    group: str
+    what: str
+    piece: str
+    file: str
+
+    def is_left(self, pieces: Container[str]) -> bool:
+        """Whether it can be the same one later; a term counts as gone once its text is.
+
+        Args:
+            pieces: Keys of those that the game has.
+        """
+        return self.piece in pieces if self.piece else self.group != TERMS
+
+
+Emptied: TypeAlias = dict[Owner, Key]
 """The last text of each owner that has none now."""
 
 
@@ -21,9 +46,8 @@ def reworded(before: Extracted, after: Extracted, emptied: Emptied | None = None
     Args:
         before: The texts of a game.
         after: Those of the same game later.
-        emptied: Texts that earlier changes took away, by what they belonged to: someone emptied a field,
-            or a piece has a fault while someone types. Those of this change are added, and those that have
-            words again are used and removed.
+        emptied: Texts that earlier changes took away, by what they belonged to, such as a field that someone
+            emptied. Those of this change are added, and those that have words again are used and removed.
     """
     old, new = _by_owner(before.found), _by_owner(after.found)
     emptied = {} if emptied is None else emptied
@@ -42,10 +66,10 @@ def reworded(before: Extracted, after: Extracted, emptied: Emptied | None = None
     return found
 
 
-def _by_owner(texts: Iterable[Found]) -> dict[Hashable, Sequence[Found]]:
-    owned: dict[Hashable, list[Found]] = {}
+def _by_owner(texts: Iterable[Found]) -> dict[Owner, Sequence[Found]]:
+    owned: dict[Owner, list[Found]] = {}
     for found in texts:
         file = found.text.origin.span.file if found.group == RULEBOOK else ""
-        owner = (found.group, found.what, found.piece.key if found.piece else "", file)
+        owner = Owner(found.group, found.what, found.piece.key if found.piece else "", file)
         owned.setdefault(owner, []).append(found)
     return dict(owned)

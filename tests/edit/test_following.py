@@ -49,7 +49,7 @@ def test_a_text_with_its_old_words_has_its_translation_as_before(game):
     assert game.files() == game.start
 
 
-def test_a_text_that_was_emptied_or_faulty_while_it_was_typed_keeps_its_translation(game):
+def test_a_text_that_was_emptied_while_it_was_typed_keeps_its_translation(game):
     reword(game, "", "Guard {{", "Guard the gates.")
     assert czech(game) == FUZZY
     game.undo_all()
@@ -153,6 +153,36 @@ def test_the_flag_is_above_an_entry_with_an_empty_line_between_context_and_text(
     assert czech(game) == FUZZY.replace('"card.text"\n', '"card.text"\n\n')
     reword(game, "Guard the gate.")
     assert game.files() == game.start
+
+
+def test_the_next_new_piece_inherits_no_translation_of_the_last_one(game):
+    new = {"op": "add", "set": "ants", "after": "ants/soldier", "name": ""}
+    game.step(new)
+    game.step(put("ants/new", "name", "Knight"))
+    game.step({"op": "call", "piece": "ants/new"})
+    words = {"op": "translate", "lang": "cs", "context": "card.name", "source": "Knight", "was": ""}
+    game.step(words | {"value": "Rytíř"})
+    before = czech(game)
+    game.step(new)
+    assert (czech(game), 'msgid "Knight"' in before) == (before, True)
+
+
+@pytest.mark.parametrize("gone", ["removed", "emptied and removed", "undone"])
+def test_a_piece_that_gets_the_id_of_one_that_is_gone_inherits_no_translation(game, gone):
+    if gone == "undone":
+        game.step({"op": "remove", "piece": "ants/soldier"})
+        game.step({"op": "add", "set": "ants", "after": "ants/worker", "name": "Soldier"})
+        reword(game, "Guard the gate.", "")
+        game.editor.undo()
+        game.editor.undo()
+        game.editor.undo()
+    else:
+        reword(game, *[""] * (gone != "removed"))
+        game.step({"op": "remove", "piece": "ants/soldier"})
+    before = czech(game)
+    game.step({"op": "add", "set": "ants", "after": "ants/worker", "name": "Soldier"})
+    reword(game, "Eat everything.")
+    assert czech(game) == before == CZECH.partition("\n\n")[2]
 
 
 def test_a_language_without_a_file_gets_none(game):
