@@ -64,8 +64,7 @@ class Comparison(NamedTuple):
             if value is None or value in ("", ()):
                 continue
             listed = self.among and _kind(value) == "list" and not isinstance(value, FieldValue)
-            members = value if listed else (value,)
-            if any(self._may_equal(each) for each in members):
+            if any(map(self._may_equal, value)) if listed else self._may_match(value):
                 return None
             found = value if found is None else found
         return None if found is None else ("K341", *_words(self, found))
@@ -96,10 +95,16 @@ class Comparison(NamedTuple):
         )
         return "K342", message, cure
 
+    def _may_match(self, value: Any) -> bool:
+        """Whether the constant may equal this value or, where it is looked for among them, be a member of it."""
+        if self.among and isinstance(value, FieldValue):
+            return value.may_hold(self.constant)
+        return self._may_equal(value)
+
     def _may_equal(self, value: Any) -> bool:
-        """Whether the constant may equal this value, or be a member of it."""
+        """Whether the constant may equal this value."""
         if isinstance(value, FieldValue):
-            return value.may_hold(self.constant) if self.among else value.may_equal(self.constant)
+            return value.may_equal(self.constant)
         return not (kind := _kind(value)) or kind in _EQUALS[_kind(self.constant)]
 
 

@@ -159,6 +159,8 @@ def test_texts_print_it_in_the_words_of_the_language() -> None:
         ("t == '5'", Minutes(5), ("'t' is minutes, so it never equals the text '5'", "compare it with another field")),
         ("t == 5", Minutes(5), ("'t' is minutes, so it never equals 5", "compare it with another field")),
         ("t == 'never'", Minutes(5), None),
+        ("'never' in t", (Minutes(5),), None),
+        ("'n' in t", ("n",), None),
         ("t == 'n'", Sides(n=True), ("'t' is sides, so it never equals the text 'n'", "write 'n' in t")),
         ("'n' in t", Sides(n=True), None),
         ("'north' in t", Sides(n=True), ("'t' is sides, so it never has the text 'north'", "look for another one")),
