@@ -168,8 +168,8 @@ class Edition:
         """The keys that rule sheets name; they may show these pieces."""
         return frozenset(chain.from_iterable(_KEY.findall(each.text) for each in self.game.rulebooks))
 
-    @property
-    def shown(self) -> list[Piece]:
+    @cached_property
+    def only_in_sheets(self) -> Sequence[Piece]:
         """The pieces that only rule sheets show: they are not printed."""
         return [piece for piece in self.game.pieces() if not piece.copies and piece.key in self.in_sheets]
 
@@ -290,7 +290,7 @@ class ComposedGame(NamedTuple):
     Attributes:
         edition: The edition.
         sets: With their printed pieces.
-        shown: Those of ``Edition.shown``, if the rule sheets are made.
+        shown: The pieces that only rule sheets show, if the rule sheets are made.
     """
 
     edition: Edition
@@ -316,18 +316,22 @@ class ComposedGame(NamedTuple):
     @property
     def diagnostics(self) -> list[Diagnostic]:
         """The findings of composing, also those of pieces that only rule sheets show."""
-        pieces = chain(self.shown, *(each.pieces for each in self.sets))
-        return [item for piece in pieces for item in piece.diagnostics]
+        return list(self._findings(lambda _: ()))
 
     def checked(self) -> list[Diagnostic]:
-        """The findings of composing and preflight, set by set."""
-        found: list[Diagnostic] = []
+        """The findings of composing and, after those of each set, of preflight."""
         allowed = self.edition.game.allowances()
+        return list(self._findings(lambda each: check_faces(each.faces, allowed)))
+
+    def _findings(self, of_set: Callable[[ComposedSet], Iterable[Diagnostic]]) -> Iterator[Diagnostic]:
+        yield from _of_pieces(self.shown)
         for each in self.sets:
-            for piece in each.pieces:
-                found += piece.diagnostics
-            found += check_faces(each.faces, allowed)
-        return found
+            yield from _of_pieces(each.pieces)
+            yield from of_set(each)
+
+
+def _of_pieces(pieces: Iterable[ComposedPiece]) -> Iterator[Diagnostic]:
+    return (item for piece in pieces for item in piece.diagnostics)
 
 
 PACKING = Packing(
@@ -374,7 +378,7 @@ def composing(
     progress = progress or Progress()
     printed = [_printed(edition) for edition, _ in editions]
     # Pieces that rule sheets show take longest, and come first, so that all processes end at the same time.
-    shown = [edition.shown if rulebooks else [] for edition, _ in editions]
+    shown = [edition.only_in_sheets if rulebooks else [] for edition, _ in editions]
     by_piece = zip(
         *(
             [*first, *(piece for _, pieces in sets for piece in pieces)]

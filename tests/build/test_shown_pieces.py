@@ -238,12 +238,24 @@ def test_pieces_that_only_sheets_show_are_composed_with_the_others(called, monke
     assert [part.read for part in parts] == [part.read for part in alone]
 
 
-def test_a_text_that_is_cut_on_a_piece_that_only_a_sheet_shows_is_reported(tmp_path):
+@pytest.fixture
+def with_a_cut_text(tmp_path: Path) -> Workshop:
     game = written(tmp_path / "game")
     cut = '<face><g clip="box" inset="7"><text width="20" height="20">{{ piece.name }}</text></g></face>'
     change(game, LAYOUTS["c"], cut, "layouts/c.xml")
     change(game, "name: Spare", "name: Spare coins of all the lands", "tokens/c.yaml")
-    result = build(open_workshop(game, game), BuildOptions(tmp_path / "out", ("en",)))
+    return open_workshop(game, game)
+
+
+def test_a_check_of_composed_pieces_left_out_those_that_only_a_sheet_shows(with_a_cut_text):
+    with composing([(as_forms(with_a_cut_text), None)], rulebooks=True) as finish:
+        (game,) = finish()
+    for found in (game.diagnostics, game.checked()):
+        assert [each.piece for each in found if each.code == "T100"] == ["c/spare"]
+
+
+def test_a_text_that_is_cut_on_a_piece_that_only_a_sheet_shows_is_reported(tmp_path, with_a_cut_text):
+    result = build(with_a_cut_text, BuildOptions(tmp_path / "out", ("en",)))
     found = [(each.code, each.piece) for each in result.diagnostics]
     assert ("T100", "c/spare") in found
     assert not result.files
