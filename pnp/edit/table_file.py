@@ -207,7 +207,7 @@ def _edited(
 ) -> OpenedTable | None:
     """The table after an edit, of which only changed rows are read; None where it has to be opened."""
     kept = before.read()
-    data = kept.now(files, document)
+    data = kept.content_now(files, document)
     if data == kept.data:
         return before
     edited = None if data is None else kept.edited(data)

@@ -84,12 +84,12 @@ class YamlFile:
         if again is None:
             return None
         file = copy(self)
-        file.source, file.text, file.root, file._listed = source, source.text, read.root, again.now
+        file.source, file.text, file.root, file._listed = source, source.text, read.root, again.entries
         old, new = self.root.get("pieces"), read.root.get("pieces")
         if isinstance(old, Mapping) and isinstance(new, Mapping):
             fresh = new.entries
             new.entries = {}
-            for line, name in zip(again.now.starts, again.now.names, strict=True):
+            for line, name in zip(again.entries.starts, again.entries.names, strict=True):
                 start = edited.kept.get(line)
                 key, value = fresh[name] if start is None else old.entries[name]
                 by = 0 if start is None else line - start

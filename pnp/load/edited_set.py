@@ -20,6 +20,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -32,7 +34,8 @@ _MARKS = ":,-[{?"
 """Each key, list, mapping and member needs one of these characters; a key shares it with its value."""
 
 
-class FileEntries(NamedTuple):
+@dataclass(frozen=True)
+class FileEntries:
     """The entries of a file as it was read.
 
     Attributes:
@@ -63,12 +66,12 @@ class FileEntries(NamedTuple):
         old, new = self.text.split("\n"), after.split("\n")
         if old[: self.head] != new[: self.head] or len(old) == self.head != len(new):
             return None
-        found, lines = self._found(old, new), self.lines
+        found = self._found(old, new)
         kept: dict[int, int] = {}
         seen: list[int] = []
         end = -1
         for number, (line, start) in enumerate(found.items()):
-            stop = line + lines[start]
+            stop = line + self.lengths[start]
             if number < top or stop not in found:
                 seen.append(line + 1)
                 continue
@@ -80,8 +83,8 @@ class FileEntries(NamedTuple):
             end = stop
         return EditedFile(self, after, "\n".join(new), kept, seen)
 
-    @property
-    def lines(self) -> dict[int, int]:
+    @cached_property
+    def lengths(self) -> dict[int, int]:
         """How many lines each entry has, by its first one, but for the last, which the file ends."""
         return {start: stop - start for start, stop in pairwise(self.starts)}
 
@@ -153,7 +156,7 @@ class EditedFile(NamedTuple):
         Args:
             tail: The first line now that has a key of the set below the entries; 0 without one.
         """
-        long = self.before.lines
+        long = self.before.lengths
         lines = [0] * (self.before.text.count("\n") + 2)
         for line, start in self.kept.items():
             if line != start:
@@ -171,13 +174,13 @@ class FileAgain(NamedTuple):
         file: Its name as spans have it.
         edited: What has changed.
         read: The entries of ``edited.text``.
-        now: Those of the whole file.
+        entries: Those of the whole file.
     """
 
     file: str
     edited: EditedFile
     read: FileEntries
-    now: FileEntries
+    entries: FileEntries
 
 
 def _from(text: str, line: int) -> list[str]:

@@ -60,7 +60,7 @@ class PlacedWork(NamedTuple):
 
     Attributes:
         place: Of its id; of a row, its first cell.
-        work: Of it.
+        work: The combinations that it looked at, and their steps.
     """
 
     place: Span

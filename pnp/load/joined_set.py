@@ -59,7 +59,7 @@ class JoinedSet:
         if len({piece.id for piece in numbered}) < len(numbered) or len(numbered) > MAX_PIECES:
             return None
         rows = {piece.id for piece in numbered if piece.span.file != made.file}
-        if not rows.isdisjoint(self._files[0].now.names):
+        if not rows.isdisjoint(self._files[0].entries.names):
             return None
         translations = self._in_order(made.translations, lone.translations, lambda each: each.place)
         return replace(

@@ -109,7 +109,7 @@ class SetFiles:
         """The set as its files have it now, read again as far as they changed; None where it must be made."""
         rows = None
         if earlier.table is not None:
-            rows = earlier.table.now(self._files, earlier.made.file)
+            rows = earlier.table.content_now(self._files, earlier.made.file)
             if rows is None:
                 return None
         if data == earlier.data and (earlier.table is None or rows == earlier.table.data):
@@ -150,7 +150,9 @@ class SetFiles:
         if joiner is None or made is None:
             return None
         work = joiner.work(earlier.work, apart.work)
-        return EarlierSet(data, text, made, sure[0].now, work, table and table.now(sure[1].now))
+        return EarlierSet(
+            data, text, made, sure[0].entries, work, table and table.with_entries(sure[1].entries)
+        )
 
     def paths(self, document: DataFile | None) -> list[tuple[str, Span]]:
         """The files of pieces, each with the place that asks for it, each once, in order of printing."""

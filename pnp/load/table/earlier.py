@@ -33,7 +33,7 @@ class EarlierTable(NamedTuple):
     header: int
     entries: FileEntries | None
 
-    def now(self, files: FolderFiles, document: str) -> bytes | None:
+    def content_now(self, files: FolderFiles, document: str) -> bytes | None:
         """The content of the file now; None where the set has another table, or none that can be read.
 
         Args:
@@ -91,6 +91,6 @@ class EditedTable(NamedTuple):
             return None
         return self.edited.again(self.before.file, read.entries)
 
-    def now(self, entries: FileEntries) -> EarlierTable:
-        """The table as it is now, with these entries."""
+    def with_entries(self, entries: FileEntries) -> EarlierTable:
+        """The table after the edit, with these entries."""
         return self.before._replace(data=self.data, entries=entries)

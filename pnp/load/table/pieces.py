@@ -82,9 +82,9 @@ class OpenedTable(NamedTuple):
         again = table.again(lone.read())
         if again is None:
             return None
-        starts, kept = [*again.now.starts, sys.maxsize], again.edited.kept
+        starts, kept = [*again.entries.starts, sys.maxsize], again.edited.kept
         old, new = _Lines(self.table.rows), _Lines(lone.table.rows)
-        long = again.edited.before.lines
+        long = again.edited.before.lengths
         rows = new.between(0, starts[0])
         for line, stop in pairwise(starts):
             if line in kept:
@@ -95,7 +95,7 @@ class OpenedTable(NamedTuple):
         return self._replace(
             table=replace(lone.table, rows=rows),
             data=table.data,
-            text=again.now.text,
+            text=again.entries.text,
             columns=lone.columns,
             titles=lone.titles,
         )
