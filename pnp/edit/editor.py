@@ -112,7 +112,7 @@ class Editor:
                 edit.take(step)
             words = edit.words[0] if len(edit.words) == 1 else times(len(edit.words), "change")
             changes = list(dict.fromkeys(edit.changes))
-            changes += self._rewordings.changes(edit.read, changes, edit.catalogue)
+            changes = self._rewordings.with_translations(edit.read, changes, edit.catalogue)
             written = bool(changes) and self._history.write(edit.read, changes, words, edit.piece)
             if written and edit.belongs_to:
                 self._history.join(edit.belongs_to)

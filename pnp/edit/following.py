@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
 from pnp.edit.change import Change, edited
+from pnp.edit.history import whole_change
 from pnp.edit.po_file import PoFile
 from pnp.i18n import Key
 from pnp.load import EarlierSets, load_game
@@ -34,29 +35,50 @@ class Rewordings:
         self._earlier = EarlierSets()
         self._emptied: Emptied = {}
 
-    def changes(
+    def with_translations(
         self,
         read: Mapping[str, bytes | None],
         changes: Sequence[Change],
         catalogue: Callable[[str], PoFile],
     ) -> list[Change]:
-        """The changes of files of translations that belong to changes of texts.
+        """Changes of an edit, with those of files of translations that belong to its changes of texts.
 
         Args:
-            read: Content of the files that the edit is about.
-            changes: Of data files.
-            catalogue: Gives the file of translations into a language.
+            read: Content of the files that the edit is about; that of others is added by ``catalogue``.
+            changes: Of the edit.
+            catalogue: Gives the file of translations into a language, as it was before the edit.
         """
-        if not any(PurePosixPath(each.file).suffix in _SOURCES for each in changes):
+        try:
+            written = edited(read, changes)
+        except ValueError:  # two changes are about the same place, which is refused when they are written
+            return [*changes]
+
+        def current(language: str) -> PoFile:
+            po = catalogue(language)
+            return po.holding(written[po.file]) if po.file in written else po
+
+        following = self._following(read, written, current)
+        twice = written.keys() & {each.file for each in following}
+        both = edited(written, [each for each in following if each.file in twice])
+        return [
+            *(each for each in (*changes, *following) if each.file not in twice),
+            *(whole_change(file, read[file] or b"", data) for file, data in both.items()),
+        ]
+
+    def _following(
+        self,
+        read: Mapping[str, bytes | None],
+        written: Mapping[str, bytes],
+        catalogue: Callable[[str], PoFile],
+    ) -> list[Change]:
+        """The changes of files of translations, as the edit leaves these, by which they follow its texts."""
+        if not any(PurePosixPath(file).suffix in _SOURCES for file in written):
             return []
         known = {file: data for file, data in read.items() if data is not None}
         before = self._game(known)
         if before is None or not before.translations:
             return []
-        try:
-            after = self._game(known | edited(read, changes))
-        except ValueError:  # two changes are about the same place, which is refused when they are written
-            return []
+        after = self._game({**known, **written})
         if after is None:
             return []
         same = set(map(id, before.pieces())) & set(map(id, after.pieces()))
@@ -64,11 +86,8 @@ class Rewordings:
         there = {piece.key for piece in before.pieces()}  # the id of one that is gone may be given again
         self._emptied = {owner: key for owner, key in self._emptied.items() if owner.is_left(there)}
         pairs = reworded(old, new, self._emptied)
-        return (
-            following_changes(after, _left(after, new, set(pairs.values())), pairs, catalogue)
-            if pairs
-            else []
-        )
+        left = _left(after, new, set(pairs.values())) if pairs else set()
+        return following_changes(after, left, pairs, catalogue)
 
     def _game(self, unsaved: Mapping[str, bytes]) -> Game | None:
         return load_game(self._folder, cwd=self._cwd, earlier=self._earlier, unsaved=unsaved).game
@@ -113,20 +132,17 @@ def following_changes(
     if not pairs:
         return []
     in_tables = table_texts(game)
+    successors: dict[Key, list[Key]] = {}
+    for new, old in pairs.items():
+        successors.setdefault(old, []).append(new)
     changes: list[Change] = []
     for language in game.languages[1:]:
-        moved: set[Key] = set()
+        beside = in_tables.get(language, ())
         made: list[Change] = []
         try:
             po = catalogue(language)
-            for new, old in pairs.items():
-                made += po.reword(
-                    old,
-                    new,
-                    copied=old in left or old in moved,
-                    checked=checked or new in in_tables.get(language, ()),
-                )
-                moved.add(old)
+            for old, news in successors.items():
+                made += po.reword(old, {new: checked or new in beside for new in news}, stays=old in left)
         except FileFault:
             continue
         changes += made

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Self
 
 from pnp.edit.change import Change
 from pnp.edit.encoded import SourceText
@@ -36,6 +37,10 @@ class PoFile:
         self._source = SourceText(file, data or b"", po_encoding(data or b""))
         self._catalogue = read_catalogue(self._source.text, file, language)[0]
 
+    def holding(self, data: bytes) -> Self:
+        """The same file with other content."""
+        return type(self)(self.file, data, self._language, self._project)
+
     def entry(self, context: str, source: str) -> Entry | None:
         """The translation of a text; None if the file has none."""
         return self._catalogue.by_key().get((context, source.strip()))
@@ -60,37 +65,48 @@ class PoFile:
         entry = self.entry(context, source)
         return self._without_fuzzy(entry) if entry is not None and entry.fuzzy else []
 
-    def reword(self, old: Key, new: Key, *, copied: bool, checked: bool) -> list[Change]:
+    def reword(self, old: Key, news: Mapping[Key, bool], *, stays: bool) -> list[Change]:
         """The changes by which the translation of a text becomes that of other words, to be checked again.
 
         As with ``pnp i18n update``, it is marked ``fuzzy``, with the words that it was made for above it; the
-        mark goes once the text has these words again.
+        mark goes once the text has these words again. One of the new texts takes the entry over, others get
+        a copy; those that the file has keep what they have.
 
         Args:
             old: Context and source of the text so far.
-            new: Those that it has now.
-            copied: Whether other places still have the old text, so that its translation stays, too.
-            checked: Whether the translation fits the new words.
+            news: Those that it has now, each with whether the translation fits; several if the same text was
+                in several places.
+            stays: Whether other places still have the old text, so that its translation stays, too.
         """
         entries = self._catalogue.by_key()
         entry = entries.get(old)
         if entry is None:
             return []
         previous = entry.previous if entry.fuzzy and entry.previous is not None else entry.source
-        if new in entries:
-            made_here = entry.fuzzy and previous == new[1]
-            return [] if copied or not made_here else self._removed(entry)
-        fits = previous == new[1] and (not entry.fuzzy or entry.previous is not None)
-        fuzzy = not checked and bool(entry.translation) and not fits
-        if copied:
-            if not entry.translation:
-                return []
-            made = Entry(
-                new[1], entry.translation, new[0], fuzzy, previous if fuzzy else None, comments=entry.comments
-            )
-            end = self._source.line_end(self._source.index(entry.origin.span.end_line, 1))
-            return [self._source.change(end, end, f"\n\n{self._written(made)}")]
-        changes = [self._with_source(entry, new)]
+        fresh = {new: checked for new, checked in news.items() if new not in entries}
+        if not fresh and not stays and entry.fuzzy and any(source == previous for _, source in news):
+            return self._removed(entry)
+        changes = []
+        for new, checked in fresh.items():
+            changes += (self._copied if stays else self._moved)(entry, new, previous, checked=checked)
+            stays = True
+        return changes
+
+    def _copied(self, entry: Entry, key: Key, previous: str, *, checked: bool) -> list[Change]:
+        """The translation once more, below its entry, for another text."""
+        if not entry.translation:
+            return []
+        fuzzy = not checked and not _fits(entry, key, previous)
+        made = Entry(
+            key[1], entry.translation, key[0], fuzzy, previous if fuzzy else None, comments=entry.comments
+        )
+        end = self._source.line_end(self._source.index(entry.origin.span.end_line, 1))
+        return [self._source.change(end, end, f"\n\n{self._written(made)}")]
+
+    def _moved(self, entry: Entry, key: Key, previous: str, *, checked: bool) -> list[Change]:
+        """The entry, with another text."""
+        fuzzy = not checked and bool(entry.translation) and not _fits(entry, key, previous)
+        changes = [self._with_source(entry, key)]
         if entry.fuzzy and not fuzzy and not checked:
             changes += self._without_fuzzy(entry)
         elif fuzzy and not (entry.fuzzy and entry.previous is not None):
@@ -176,3 +192,8 @@ class PoFile:
                 fresh = f"#, {', '.join(flags)}\n" if flags else ""
                 changes.append(self._source.change(start, end, fresh))
         return changes
+
+
+def _fits(entry: Entry, key: Key, previous: str) -> bool:
+    """Whether a text has the words again that a translation was made for."""
+    return previous == key[1] and (not entry.fuzzy or entry.previous is not None)

@@ -185,6 +185,43 @@ def test_a_piece_that_gets_the_id_of_one_that_is_gone_inherits_no_translation(ga
     assert czech(game) == before == CZECH.partition("\n\n")[2]
 
 
+GATES = {"op": "translate", "lang": "cs", "context": "card.text", "source": "Guard the gates."}
+
+
+def test_a_text_and_its_new_translation_of_one_edit_are_in_the_file_once(game):
+    game.step(put("ants/soldier", "text", "Guard the gates."), GATES | {"was": "", "value": "Hlídej brány."})
+    assert czech(game) == CZECH.partition("\n\n")[2] + (
+        '\nmsgctxt "card.text"\nmsgid "Guard the gates."\nmsgstr "Hlídej brány."\n'
+    )
+    game.undo_all()
+    assert game.files() == game.start
+
+
+def test_a_translation_that_changes_in_the_same_edit_follows_its_text(game):
+    old = GATES | {"source": "Guard the gate.", "was": "Hlídej bránu.", "value": "Hlídej všechno."}
+    game.step(put("ants/soldier", "text", "Guard the gates."), old)
+    assert czech(game) == FUZZY.replace("bránu", "všechno")
+    game.undo_all()
+    assert game.files() == game.start
+
+
+def test_a_text_of_two_pieces_becomes_two_texts_in_one_edit(game):
+    reword(game, "Guard the gates.")
+    game.step(put("ants/worker", "text", "Guard the gates."))
+    known = '\nmsgctxt "card.text"\nmsgid "Guard the gate."\nmsgstr "Hlídej bránu."\n'
+    po = game.folder / "locale/cs.po"
+    po.write_text(po.read_text("utf-8") + known, encoding="utf-8")
+    before = game.files()
+    game.step(put("ants/soldier", "text", "Guard the gate."), put("ants/worker", "text", "Guard all gates."))
+    assert czech(game) == FUZZY.replace("the gates", "all gates") + known
+    game.editor.undo()
+    assert game.files() == before
+    game.step(put("ants/soldier", "text", "Guard no gate."), put("ants/worker", "text", "Guard all gates."))
+    assert [
+        czech(game).count(f'msgid "Guard {each}') for each in ("the gates", "no gate.", "all gates.")
+    ] == [0, 1, 1]
+
+
 def test_a_language_without_a_file_gets_none(game):
     (game.folder / "locale/cs.po").unlink()
     reword(game, "Guard the gates.")
