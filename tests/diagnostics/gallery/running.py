@@ -11,7 +11,12 @@ import subprocess
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
+from pnp.diagnostics import Diagnostic
+from pnp.diagnostics.printer import SourceLines
+from pnp.edit.cure import cure_of
+from pnp.source import Span
 from tests.cli.call import call
 from tests.diagnostics.gallery.made_files import MADE
 from tests.diagnostics.gallery.page import Block, Commands, File, Page
@@ -67,7 +72,8 @@ def _run(blocks: Iterable[Block], game: Path) -> Outcome:
                 for line in block.lines:
                     shown = _command(line, game).replace(str(game.parent), "/home/me")
                     printed.append(shown)
-                    lines += _from_json(shown) if shown.startswith(("[", "{")) else _from_text(shown)
+                    is_json = shown.startswith(("[", "{"))
+                    lines += _from_json(shown, game) if is_json else _from_text(shown)
     return Outcome("\n".join(printed), lines)
 
 
@@ -79,7 +85,7 @@ def _from_text(shown: str) -> Iterable[str]:
             yield line
 
 
-def _from_json(shown: str) -> Iterable[str]:
+def _from_json(shown: str, game: Path) -> Iterable[str]:
     found = json.loads(shown)
     for item in found["diagnostics"] if isinstance(found, dict) else found:
         place = f"{_place(item['span'])}: " if item["span"] else ""
@@ -89,6 +95,26 @@ def _from_json(shown: str) -> Iterable[str]:
             yield f"   = see {_place(related['span'])}: {related['message']}"
         for cure in item["help"]:
             yield f"   = help: {cure}"
+        if title := _button(item, game):
+            yield f"   = button: {title}"
+
+
+def _button(item: dict[str, Any], game: Path) -> str | None:
+    """What editors and the preview offer to carry out; None where they offer nothing."""
+    span = _span(item["span"])
+    related = tuple((place, each["message"]) for each in item["related"] if (place := _span(each["span"])))
+    finding = Diagnostic(
+        item["code"], item["severity"], item["message"], span, tuple(item["help"]), related=related
+    )
+    files = {place.file for place in (span, *(place for place, _ in related)) if place is not None}
+    paths = ((file, game / file) for file in files)
+    texts = {file: path.read_text("utf-8", "replace") for file, path in paths if path.is_file()}
+    cure = cure_of(finding, SourceLines(texts))
+    return None if cure is None else cure.title
+
+
+def _span(given: dict[str, Any] | None) -> Span | None:
+    return None if given is None else Span(**given)
 
 
 def _place(span: dict[str, object]) -> str:
