@@ -14,8 +14,8 @@ class FieldValue:
 
     Values that one can calculate with, or put in order, define Python's operators for that: ``__add__``,
     ``__lt__``, ``__neg__``, ``__float__`` … Expressions, claims, sums, sorts and the filters of layouts use
-    these, and report values for which they return ``NotImplemented`` or raise ``TypeError``. A value that would be too large raises
-    ``OverflowError``: expressions may calculate again and again.
+    these, and report values for which they return ``NotImplemented`` or raise ``TypeError``. A value that
+    would be too large raises ``OverflowError``: expressions may calculate again and again.
 
     Attributes:
         described: The type in messages: ``takes a number, found sides``.
@@ -80,7 +80,7 @@ class Sides(_Edges, FieldValue):
         return side in SIDES and bool(getattr(self, str(side)))
 
     def _undefined(self, _: object) -> Any:
-        """What a tuple would do: sides are not added, repeated or put in order."""
+        """Sides are not added, repeated or put in order, as other tuples are."""
         raise TypeError
 
     __add__ = __radd__ = __mul__ = __rmul__ = __lt__ = __le__ = __gt__ = __ge__ = _undefined

@@ -96,7 +96,7 @@ class Comparison(NamedTuple):
         return "K342", message, cure
 
     def _may_match(self, value: Any) -> bool:
-        """Whether the constant may equal this value or, where it is looked for among them, be a member of it."""
+        """Whether the constant may equal the value, or be a member of it where members are looked at."""
         if self.among and isinstance(value, FieldValue):
             return value.may_hold(self.constant)
         return self._may_equal(value)

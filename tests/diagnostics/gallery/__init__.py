@@ -14,5 +14,6 @@ What a page does not show comes from ``base``, a tiny game, or from ``translated
 commands of its own a page runs ``pnp check``, or ``pnp build`` when the code comes from layouts, rule sheets or sheets.
 Instead begins where Example ended, and repeats its last command unless it has its own.
 
-``findings.txt`` lists all that the pages yield, with the buttons of cures that can be carried out: ``python -m tests.diagnostics.gallery`` writes it again.
+``findings.txt`` lists all that the pages yield, with the buttons of cures that can be carried out:
+``python -m tests.diagnostics.gallery`` writes it again.
 """
