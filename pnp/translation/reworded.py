@@ -10,7 +10,7 @@ from pnp.translation.extract import RULEBOOK, TERMS, Extracted, Found
 
 
 class Owner(NamedTuple):
-    """What a text belongs to; by it, the text is found again.
+    """The place of a text in the game; by it, the text is found again.
 
     Attributes:
         group: As in ``Found``.
