@@ -12,6 +12,13 @@ from tests.preview.test_edit_page import fill, opened, show, written
 __all__ = ["opened"]
 pytestmark = pytest.mark.system
 
+MISNAMED = (
+    "return [...document.querySelectorAll('button[aria-label]')]"
+    ".filter((each) => /\\w\\w/.test(each.textContent) && !each.ariaLabel.includes(each.textContent.trim()))"
+    ".map((each) => each.outerHTML)"
+)
+"""Buttons whose name for readers that do not see the page lacks the words on them."""
+
 
 @pytest.fixture
 def silent(browser):
@@ -69,6 +76,7 @@ def test_the_total_of_a_set_follows_its_copies_by_a_button(opened):
     fill(browser, "#field-copies", "6")
     cure = "[data-field=copies] .field-fault .do-cure"
     browser.wait("return document.querySelector(arguments[0])?.textContent === 'Set total to 11'", cure)
+    assert browser.run(MISNAMED) == []
     browser.click(cure)
     written(preview, "cards/ants.yaml", "total: 11 # with the scouts\n")
     browser.wait("return document.querySelector('#faults-button').textContent === 'No faults'")

@@ -121,7 +121,7 @@ const open = { view: null, book: null, index: 0, scale: 0 };
 const image = h("img", { alt: "" });
 const stage = h("div", { class: "stage", tabindex: "-1" }, image);
 const name = h("h2", { id: "paper-name" });
-const tool = (words, label, action) => h("button", { type: "button", title: label, "aria-label": label, onclick: action }, words);
+const tool = (words, label, action) => h("button", { type: "button", title: label, "aria-label": /\w\w/.test(words) ? null : label, onclick: action }, words);
 dialog.append(
   h(
     "div",

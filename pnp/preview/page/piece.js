@@ -30,7 +30,7 @@ function build() {
   name = h("h2", { id: "piece-name" });
   facts = h("div", { class: "facts" });
   form = h("div", { class: "form-place" });
-  const button = (words, title, action, id = null) => h("button", { type: "button", id, title, "aria-label": /\w\w|1/.test(words) ? null : title, onclick: action }, words);
+  const button = (words, title, action, id = null) => h("button", { type: "button", id, title, "aria-label": /^$|\w\w|1/.test(words) ? null : title, onclick: action }, words);
   dialog.replaceChildren(
     h(
       "div",

@@ -86,7 +86,7 @@ export function textWidget({ id, label, report, marks, palette, plural, hint = n
   const widget = typed(area, report);
   area.addEventListener("input", () => grow(area));
   if (!marks) return { ...widget, focus: () => area.focus() };
-  const button = (words, title, action) => h("button", { type: "button", title, "aria-label": title, tabindex: "-1", onpointerdown: (event) => event.preventDefault(), onclick: action }, words);
+  const button = (words, title, action) => h("button", { type: "button", title, "aria-label": /\w\w/.test(words) ? null : title, tabindex: "-1", onpointerdown: (event) => event.preventDefault(), onclick: action }, words);
   const tools = h(
     "div",
     { class: "marks" },
