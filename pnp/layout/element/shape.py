@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from pnp.colour import BLACK
 from pnp.draw import Fill, Group, Item, Paint, Path, Stroke, circle, ellipse, polygon, rectangle, rounded
@@ -51,18 +51,20 @@ class Rect(Placed, Painted):
 
 @dataclass(init=False, eq=False, repr=False)
 class Round(Placed, Painted):
-    """A shape about its middle: by `cx`, `cy` and a radius, or as large as its box allows."""
+    """A shape about its middle: by `cx`, `cy` and a radius, or as large as its box allows.
+
+    Attributes:
+        radius_names: Attributes that say how large it is.
+    """
+
+    radius_names: ClassVar[Sequence[str]] = ("r",)
 
     cx: Measure | None = attribute(MEASURE, "middle, from the left of the frame")
     cy: Measure | None = attribute(MEASURE, "middle, from the top of the frame")
 
     def radii(self, frame: Frame) -> tuple[float, float]:
         """Half its width and height in millimetres; those of the frame without a radius."""
-        raise NotImplementedError
-
-    def has_radius(self) -> bool:
-        """Whether it says how large it is."""
-        raise NotImplementedError
+        return frame.box.width / 2, frame.box.height / 2
 
     def box(self, frame: Frame, *, slotted: bool) -> Box:
         """About its middle, where it has one or a radius.
@@ -70,18 +72,16 @@ class Round(Placed, Painted):
         Raises:
             LayoutFault: L210, it has two places or sizes.
         """
-        middle, radius = self.cx is not None or self.cy is not None, self.has_radius()
+        middle, radius = self._written(("cx", "cy")), self._written(self.radius_names)
         if not middle and not radius:
             return Placed.box(self, frame, slotted=slotted)
         if slotted:
             frame = frame.around(Placed.box(self, frame, slotted=True))
             return about(self.cx, self.cy, *self.radii(frame), frame.box)
-        placed = [name for name in ("x", "y", "inset", "center") if getattr(self, name) is not None]
-        sized = [name for name in ("width", "height") if getattr(self, name) is not None]
+        placed = self._written(("x", "y", "inset", "center"))
+        sized = self._written(("width", "height"))
         if clash := (placed + sized if middle else sized):
-            first = next(
-                name for name in ("cx", "cy", "r", "rx", "ry") if getattr(self, name, None) is not None
-            )
+            first = (middle + radius)[0]
             message = f"'<{self.tag}>' has '{first}' and '{clash[0]}', which contradict each other"
             cure = "write its middle and its radius, or 'center', 'width' and 'height'"
             raise LayoutFault("L210", message, cure)
@@ -89,6 +89,10 @@ class Round(Placed, Painted):
         if placed:
             return self.placed(frame, Measure(2 * across), Measure(2 * along), slotted=False)
         return about(self.cx, self.cy, across, along, frame.box)
+
+    def _written(self, names: Sequence[str]) -> list[str]:
+        """Those of some attributes that it has."""
+        return [name for name in names if getattr(self, name) is not None]
 
 
 @dataclass(init=False, eq=False, repr=False)
@@ -112,10 +116,6 @@ class Circle(Round):
         radius = _radius(self.r, frame.box)
         return radius, radius
 
-    def has_radius(self) -> bool:
-        """Whether it has an ``r``."""
-        return self.r is not None
-
     def own_size(self, shape: Shape) -> tuple[Measure | None, Measure | None]:
         """Twice its radius, where it has one."""
         width, height = Placed.own_size(self, shape)
@@ -128,6 +128,7 @@ class Ellipse(Round):
 
     tag = "ellipse"
     sample = '<ellipse cx="50%" cy="50%" rx="9" ry="6" fill="#3B4754"/>'
+    radius_names = ("rx", "ry")
     rx: Measure | None = attribute(SIZE, "radius across")
     ry: Measure | None = attribute(SIZE, "radius down")
     bleed: bool = attribute(FLAG, BLEED, False)
@@ -140,13 +141,10 @@ class Ellipse(Round):
 
     def radii(self, frame: Frame) -> tuple[float, float]:
         """Its ``rx`` and ``ry``."""
-        rx = self.rx.of(frame.box.width) if self.rx else frame.box.width / 2
-        ry = self.ry.of(frame.box.height) if self.ry else frame.box.height / 2
+        across, along = Round.radii(self, frame)
+        rx = self.rx.of(frame.box.width) if self.rx else across
+        ry = self.ry.of(frame.box.height) if self.ry else along
         return rx, ry
-
-    def has_radius(self) -> bool:
-        """Whether it has an ``rx`` or ``ry``."""
-        return self.rx is not None or self.ry is not None
 
     def own_size(self, shape: Shape) -> tuple[Measure | None, Measure | None]:
         """Twice its radius, where it has one."""
@@ -177,10 +175,6 @@ class Hex(Round):
         corners = _radius(self.r, frame.box)
         edges = corners * 3**0.5 / 2
         return (corners, edges) if self._is_flat(frame.shape) else (edges, corners)
-
-    def has_radius(self) -> bool:
-        """Whether it has an ``r``."""
-        return self.r is not None
 
     def own_size(self, shape: Shape) -> tuple[Measure | None, Measure | None]:
         """From corner to corner and from edge to edge, where it has a radius."""
