@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import collections.abc
 import difflib
 import json
 import re
+from collections.abc import Callable
+from collections.abc import Mapping as MappingABC
 from typing import TypeAlias
 
 from pnp.edit import Clash, ClashError
@@ -35,7 +36,7 @@ _CLAIM_KEYS = ("says", "rulebook", "is", "data", "pieces", "source", "ruling", "
 """Keys of claims that are edited, in this order."""
 _SHOWN_LINES = 60
 """Lines of the difference between two versions of a file that are shown."""
-_Run: TypeAlias = collections.abc.Callable[[str], collections.abc.Mapping[str, bytes] | FileFault]
+_Run: TypeAlias = Callable[[str], MappingABC[str, bytes] | FileFault]
 """Gives the files that a command writes, or why it writes none."""
 _EXPRESSION = re.compile(r"\{\{.*?\}\}")
 _WORD = re.compile(r"[^\W\d_]")
@@ -294,7 +295,7 @@ def edit_answer(
     editor: Editor,
     game: Game,
     body: bytes,
-    cures: collections.abc.Mapping[str, Cure] | None = None,
+    cures: MappingABC[str, Cure] | None = None,
     run: _Run | None = None,
 ) -> Record:
     """The answer to an edit; the page may ask for the ``cures``, and for what ``run`` knows as commands.
