@@ -77,6 +77,7 @@ def test_the_total_of_a_set_follows_its_copies_by_a_button(opened):
     cure = "[data-field=copies] .field-fault .do-cure"
     browser.wait("return document.querySelector(arguments[0])?.textContent === 'Set total to 11'", cure)
     assert browser.run(MISNAMED) == []
+    assert browser.run("return document.querySelector('.marks button').ariaLabel") == "Bold (Ctrl+B)"
     browser.click(cure)
     written(preview, "cards/ants.yaml", "total: 11 # with the scouts\n")
     browser.wait("return document.querySelector('#faults-button').textContent === 'No faults'")

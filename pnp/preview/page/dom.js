@@ -22,6 +22,14 @@ function filled(element, attributes, children) {
   return element;
 }
 
+// A button with a tip. Where only a sign or one letter is on it, the tip is its name for readers that do not see the page.
+export function toolButton(words, title, onclick, more = {}) {
+  const button = h("button", { type: "button", title, onclick, ...more }, words);
+  const said = button.textContent;
+  if (said && !/\w\w|1/.test(said)) button.setAttribute("aria-label", title);
+  return button;
+}
+
 export const byId = (id) => document.getElementById(id);
 
 // Puts exactly these children into the parent, moving as few as can be, so that focus and animations stay.

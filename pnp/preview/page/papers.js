@@ -1,6 +1,6 @@
 // Sheets and rule sheets: the pages of the PDFs, and one of them large.
 
-import { byId, h, plural } from "./dom.js";
+import { byId, h, plural, toolButton } from "./dom.js";
 import { game, on } from "./store.js";
 import { part } from "./stream.js";
 
@@ -121,20 +121,19 @@ const open = { view: null, book: null, index: 0, scale: 0 };
 const image = h("img", { alt: "" });
 const stage = h("div", { class: "stage", tabindex: "-1" }, image);
 const name = h("h2", { id: "paper-name" });
-const tool = (words, label, action) => h("button", { type: "button", title: label, "aria-label": /\w\w/.test(words) ? null : label, onclick: action }, words);
 dialog.append(
   h(
     "div",
     { class: "tools" },
-    tool("‹", "Page before (←)", () => turn(-1)),
-    tool("›", "Next page (→)", () => turn(1)),
-    tool("Fit", "Whole page (0)", () => zoom(0)),
-    tool("1 : 1", "As large as on paper (1)", () => zoom(96 / MM_PER_INCH)),
-    tool("−", "Smaller (−)", () => zoom(scale() / 1.25)),
-    tool("+", "Larger (+)", () => zoom(scale() * 1.25)),
+    toolButton("‹", "Page before (←)", () => turn(-1)),
+    toolButton("›", "Next page (→)", () => turn(1)),
+    toolButton("Fit", "Whole page (0)", () => zoom(0)),
+    toolButton("1 : 1", "As large as on paper (1)", () => zoom(96 / MM_PER_INCH)),
+    toolButton("−", "Smaller (−)", () => zoom(scale() / 1.25)),
+    toolButton("+", "Larger (+)", () => zoom(scale() * 1.25)),
     name,
     h("span", { class: "spring" }),
-    tool("×", "Close (Esc)", () => dialog.close()),
+    toolButton("×", "Close (Esc)", () => dialog.close()),
   ),
   h("div", { class: "body" }, stage),
 );

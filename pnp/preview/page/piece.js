@@ -1,6 +1,6 @@
 // One piece, large: both sides, what its fields hold, what is wrong with it, and where it is written.
 
-import { byId, h, plural, refill } from "./dom.js";
+import { byId, h, plural, refill, toolButton } from "./dom.js";
 import { Drawing, openAt } from "./draw.js";
 import { editing, redo, undo } from "./edit.js";
 import { Face, altText, sizeOf, spotOn } from "./face.js";
@@ -30,7 +30,7 @@ function build() {
   name = h("h2", { id: "piece-name" });
   facts = h("div", { class: "facts" });
   form = h("div", { class: "form-place" });
-  const button = (words, title, action, id = null) => h("button", { type: "button", id, title, "aria-label": /^$|\w\w|1/.test(words) ? null : title, onclick: action }, words);
+  const button = (words, title, action, id = null) => toolButton(words, title, action, { id });
   dialog.replaceChildren(
     h(
       "div",

@@ -1,6 +1,6 @@
 // Controls for values, by the kind of their field. Each has an element, shows a value and reports a new one.
 
-import { h, svg } from "./dom.js";
+import { h, svg, toolButton } from "./dom.js";
 import { pickIcon } from "./picker.js";
 import { pluralForms } from "./plural.js";
 
@@ -86,7 +86,7 @@ export function textWidget({ id, label, report, marks, palette, plural, hint = n
   const widget = typed(area, report);
   area.addEventListener("input", () => grow(area));
   if (!marks) return { ...widget, focus: () => area.focus() };
-  const button = (words, title, action) => h("button", { type: "button", title, "aria-label": /\w\w/.test(words) ? null : title, tabindex: "-1", onpointerdown: (event) => event.preventDefault(), onclick: action }, words);
+  const button = (words, title, action) => toolButton(words, title, action, { tabindex: "-1", onpointerdown: (event) => event.preventDefault() });
   const tools = h(
     "div",
     { class: "marks" },
