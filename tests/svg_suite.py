@@ -41,7 +41,7 @@ from pnp.geometry import IDENTITY, Box, scale
 from pnp.icons import coloured, parse_svg
 from pnp.pdf import write_pdf
 from pnp.pictures import svg_pictures
-from pnp.raster.pages import PagePictures
+from pnp.raster.pixels import PagePictures
 from pnp.units import MM_PER_INCH, Length
 
 DPI = 300

@@ -45,8 +45,7 @@ from pnp.export.piece_text import cell
 from pnp.impose import face_pages
 from pnp.model import Game, Piece
 from pnp.pdf import write_pdf
-from pnp.raster.faces import take, trim_shot
-from pnp.raster.pages import missing_renderer, png_bytes
+from pnp.raster.pixels import missing_renderer, png_bytes, take, trim_shot
 from pnp.translation import Translations
 
 Side: TypeAlias = Literal["front", "back"]

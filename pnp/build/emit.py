@@ -182,7 +182,7 @@ def emit_files(
 
     game, name = edition.game, edition.language
     if simulate is not None:
-        from pnp.vision import Sight
+        from pnp.vision.face import Sight
 
         name, sight = f"{name}-{simulate}", Sight(simulate)
         parts = [part._replace(pages=tuple(map(sight.page, part.pages))) for part in parts]

@@ -29,8 +29,7 @@ def file_colours(
     if profile.colour == "rgb":
         return RGB, []
     from pnp.cmyk import ProfileFault, read_profile, shipped_profile
-    from pnp.cmyk.converter import InkConverter
-    from pnp.cmyk.picture import InkPictures
+    from pnp.cmyk.converter import InkConverter, InkPictures
 
     try:
         press = shipped_profile()
@@ -84,7 +83,7 @@ _NAMED = 8
 
 def unprintable_colours(game: Game, colours: RgbColours) -> Iterator[Diagnostic]:
     """S209: the colours of terms and styles that the press cannot print, with what it prints instead."""
-    from pnp.vision.simulate import difference
+    from pnp.vision import difference
 
     converter = colours.converter
     if converter is None:

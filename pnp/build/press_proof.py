@@ -30,7 +30,7 @@ from pnp.model.paper import Paper
 from pnp.pdf.colours import PressColours
 from pnp.pictures import decoded, picture_data
 from pnp.preflight.leaf import leaves
-from pnp.raster.faces import WritePdf, take, trim_shot
+from pnp.raster.pixels import WritePdf, take, trim_shot
 from pnp.text import TextContext, set_label, text_width
 from pnp.units import MM_PER_PT, pt
 

@@ -15,7 +15,7 @@ from pnp.draw import Document, Face, Page
 from pnp.i18n import Labels
 from pnp.impose import PieceFaces, PrintProfile, Sheet, impose_planned
 from pnp.model.paper import reading_paper
-from pnp.raster.faces import WritePdf
+from pnp.raster.pixels import WritePdf
 from pnp.reprint import Place, PrintedFile, Record, Reprint, face_places
 from pnp.reprint.pages import pull_pages
 

@@ -40,7 +40,7 @@ from pnp.cli.place import config_folder, find, outside_profile, source_date
 from pnp.cli.terminal import FOR_PEOPLE, exit_code, report, say
 from pnp.disk import put_files
 from pnp.load.locate import shared_root, shown_path
-from pnp.vision.simulate import VISIONS
+from pnp.vision import VISIONS
 
 _NO_BYTE = frozenset({"game", "out", "jobs", "force", "printed", "timings", "form", "quiet"})
 """Parameters that change neither files nor findings; the game counts by its content."""

@@ -26,8 +26,7 @@ from pnp.draw import Face, Outline, with_items
 from pnp.load import folder_at
 from pnp.model import Game
 from pnp.model.print import Ink
-from pnp.raster.cutting import cut_out
-from pnp.raster.pages import missing_renderer
+from pnp.raster.pixels import cut_out, missing_renderer
 from pnp.reprint import Record, RecordedRules, RulesChange, read_record, recorded_pieces
 from pnp.reprint.limits import MAX_RECORD_BYTES
 from pnp.translation import Translations

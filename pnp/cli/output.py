@@ -21,7 +21,7 @@ from pnp.diagnostics.printer import concise, visible
 from pnp.disk import Content
 from pnp.model import Game
 from pnp.model.paper import A4, Paper, reading_paper
-from pnp.raster.pages import PagePictures, missing_renderer
+from pnp.raster.pixels import PagePictures, missing_renderer
 
 if TYPE_CHECKING:
     from pnp.importers import Imported

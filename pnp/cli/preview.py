@@ -25,7 +25,7 @@ from pnp.preview.engine import Engine
 from pnp.preview.server import EDITORS, LOOPBACK, PreviewServer
 from pnp.preview.session import Session
 from pnp.preview.watching import changes, missing_watcher
-from pnp.raster.pages import missing_renderer
+from pnp.raster.pixels import missing_renderer
 
 if TYPE_CHECKING:
     from pnp.preview.engine import Engine

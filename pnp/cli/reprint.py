@@ -45,7 +45,7 @@ from pnp.diagnostics import Diagnostic, error, times, warning
 from pnp.draw import Document, Face
 from pnp.i18n import Labels
 from pnp.impose import PrintProfile
-from pnp.raster.faces import WritePdf
+from pnp.raster.pixels import WritePdf
 from pnp.reprint import PieceChange, Record, Reprint, changes, reprint, rules_changes
 from pnp.reprint.pages import Pair, diff_pages
 

@@ -34,8 +34,7 @@ from pnp.model import Game, Piece
 from pnp.model.print import Ink
 from pnp.pdf import FormMaker, write_pdf
 from pnp.pdf.colours import PressColours
-from pnp.raster.faces import take, trim_shot
-from pnp.raster.pages import missing_renderer, png_bytes
+from pnp.raster.pixels import missing_renderer, png_bytes, take, trim_shot
 from pnp.translation import Translations
 
 _LOW = {"full": "", "low": "-low"}

@@ -19,7 +19,7 @@ from pnp.export.job import ExportJob
 from pnp.export.registration import page_registration, registration
 from pnp.impose import PrintProfile, Sheet, SheetPages
 from pnp.model.paper import Margins
-from pnp.raster.faces import WritePdf
+from pnp.raster.pixels import WritePdf
 from pnp.units import Length, mm
 
 if TYPE_CHECKING:

@@ -31,7 +31,7 @@ from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.icons.icon import CurrentColour
 from pnp.icons.svg.xml_node import quoted
 from pnp.pictures.png_file import png_file
-from pnp.raster.faces import trimmed
+from pnp.raster.pixels import trimmed
 
 TextAs: TypeAlias = Literal["outlines", "text"]
 """Whether letters are shapes, or text with its font inside the file."""

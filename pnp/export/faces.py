@@ -13,8 +13,7 @@ from pnp.export.face_svg import TextAs, face_svg
 from pnp.export.job import ExportJob, PieceFile, named_faces, piece_files
 from pnp.export.piece_text import description
 from pnp.export.showcase import Look, row, showcase, spread
-from pnp.raster.faces import take, trim_shot
-from pnp.raster.pages import png_bytes
+from pnp.raster.pixels import png_bytes, take, trim_shot
 
 _BATCH = 32
 """Faces drawn before their pictures are written, so that a deck of thousands does not fill the memory."""

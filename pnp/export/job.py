@@ -31,8 +31,7 @@ from pnp.model.files import distinct
 from pnp.model.print import Ink
 from pnp.pdf import FormMaker, PdfWriter, write_pdf
 from pnp.pictures import Sampling
-from pnp.raster.faces import WritePdf
-from pnp.raster.pages import missing_renderer
+from pnp.raster.pixels import WritePdf, missing_renderer
 from pnp.translation import Translations
 
 _Made = TypeVar("_Made")

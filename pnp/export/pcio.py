@@ -17,8 +17,7 @@ from pnp.draw import Face, FaceHashes, with_items
 from pnp.export.job import ExportJob
 from pnp.export.pack import zip_file
 from pnp.impose import PieceFaces
-from pnp.raster.faces import take, trim_shot
-from pnp.raster.pages import png_bytes
+from pnp.raster.pixels import png_bytes, take, trim_shot
 
 
 def export_pcio(job: ExportJob, *, dpi: int = 120) -> tuple[int, int]:

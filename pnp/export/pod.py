@@ -21,8 +21,7 @@ from pnp.impose import PieceFaces
 from pnp.model.files import distinct
 from pnp.pdf import FormMaker, write_pdf
 from pnp.pdf.colours import PressColours
-from pnp.raster.faces import take
-from pnp.raster.pages import png_bytes
+from pnp.raster.pixels import png_bytes, take
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -276,7 +275,7 @@ class _Packing:
 
     def _press_pdf(self, order: Sequence[Slot]) -> bytes:
         """The deck as PDF/X-4: its faces in inks, text and drawings as vectors."""
-        from pnp.cmyk.picture import InkPictures
+        from pnp.cmyk.converter import InkPictures
 
         assert self.converter is not None, "shops that take PDF/X-4 want CMYK"
         fonts = self.job.workshop.fonts

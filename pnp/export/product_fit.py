@@ -10,7 +10,7 @@ from pnp.draw import Face, Outline
 from pnp.draw.face import PlainShape
 from pnp.export.target import Product, Target
 from pnp.geometry import Box
-from pnp.raster.faces import Shot
+from pnp.raster.pixels import Shot
 
 if TYPE_CHECKING:
     from PIL.Image import Image

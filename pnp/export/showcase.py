@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from pnp.draw import Face, ShownPiece, with_items
 from pnp.draw.ring import box_of
 from pnp.geometry import Point, shift
-from pnp.raster.faces import take, trim_shot
+from pnp.raster.pixels import take, trim_shot
 from pnp.units import MM_PER_INCH
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from pnp.geometry import Box
 from pnp.impose import PieceFaces
 from pnp.model.files import distinct
 from pnp.model.piece import Kind
-from pnp.raster.faces import Shot, take, trim_shot
+from pnp.raster.pixels import Shot, take, trim_shot
 from pnp.units import MM_PER_INCH
 
 if TYPE_CHECKING:

@@ -9,8 +9,7 @@ from pnp.draw import PictureData
 from pnp.pdf.number import numbers
 
 if TYPE_CHECKING:  # files in RGB need neither
-    from pnp.cmyk.converter import InkConverter
-    from pnp.cmyk.picture import InkPictures
+    from pnp.cmyk.converter import InkConverter, InkPictures
 
 Space: TypeAlias = Literal["DeviceRGB", "DeviceCMYK"]
 

@@ -16,7 +16,7 @@ from pnp.pdf import FormMaker, PdfTooLargeError, write_pdf
 from pnp.pictures import Sampling
 from pnp.pictures.png_file import png_file
 from pnp.preview import limits
-from pnp.raster.pages import PagePictures
+from pnp.raster.pixels import PagePictures
 from pnp.units import MM_PER_INCH
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from pnp.colour import Colour
 from pnp.draw import Face, Page, PictureData, with_items
 from pnp.draw.recolour import Recolouring
 from pnp.pictures import decoded, picture_data
-from pnp.vision.simulate import Vision, encoded, linear, seen, simulated
+from pnp.vision import Vision, encoded, linear, seen, simulated
 
 _LUT = 33  # points along each edge of the cube that pictures are looked up in
 

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from pnp.draw import Document, Face
 from pnp.impose import face_pages
 from pnp.pdf import write_pdf
-from pnp.raster.pages import PagePictures
+from pnp.raster.pixels import PagePictures
 from tests.docs.recipes import FOLDER, RECIPES, cooked
 
 HEIGHT, WIDTH, GAP = 300, 720, 14

@@ -10,7 +10,7 @@ from pnp.export.product_fit import bleed_is_short, fit_product
 from pnp.export.target import read_target, shipped_targets
 from pnp.geometry import Box
 from pnp.pdf import write_pdf
-from pnp.raster.faces import take
+from pnp.raster.pixels import take
 from tests.impose.faces import context
 
 TARGET, _ = read_target("tgc", shipped_targets()["tgc"], "tgc.toml")

@@ -8,7 +8,7 @@ from pnp.colour import BLACK, Colour
 from pnp.draw import Face, Fill, Group, Outline, Stroke, rectangle
 from pnp.geometry import Box, scale
 from pnp.pdf import write_pdf
-from pnp.raster.faces import Shot, has_hairlines, take, trim_shot
+from pnp.raster.pixels import Shot, has_hairlines, take, trim_shot
 from tests.impose.faces import context
 
 RED, BLUE = Colour(255, 0, 0), Colour(0, 0, 255)

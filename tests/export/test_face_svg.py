@@ -22,7 +22,7 @@ from pnp.fonts import FontLibrary, own_fonts
 from pnp.geometry import Box, Matrix, Point, turn
 from pnp.pdf import write_pdf
 from pnp.pictures.load import load_picture
-from pnp.raster.faces import take, trim_shot
+from pnp.raster.pixels import take, trim_shot
 from pnp.text.shaping import Features, Shaper
 from tests.fonts import made
 from tests.laws import examples

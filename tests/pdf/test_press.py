@@ -10,8 +10,7 @@ import pytest
 from PIL import Image
 
 from pnp.cmyk import shipped_profile
-from pnp.cmyk.converter import InkConverter
-from pnp.cmyk.picture import InkPictures
+from pnp.cmyk.converter import InkConverter, InkPictures
 from pnp.colour import REGISTRATION, Colour
 from pnp.draw import ColourStop, Fill, Gradient, Group, Picture, PictureData, Stroke, rectangle
 from pnp.fonts import FontLibrary

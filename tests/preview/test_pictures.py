@@ -16,7 +16,7 @@ from pnp.pdf import FormMaker
 from pnp.pdf import file as pdf_file
 from pnp.pictures import load_picture
 from pnp.preview.pictures import Drawing, Pictures
-from pnp.raster.pages import PagePictures
+from pnp.raster.pixels import PagePictures
 from tests.preview.game import write_game
 from tests.preview.running import finished
 
@@ -59,7 +59,7 @@ def test_the_picture_is_that_of_the_printed_sheet(session, tmp_path):
     bleed = live.faces.front.bleed
     left, top = (edge - bleed + 30 * pixel for edge in (slot.spot.x.mm, slot.spot.y.mm))
     with PagePictures((tmp_path / "ants/en/ants.pdf").read_bytes()) as pages:
-        printed = opened(pages.png(0, 150, crop=Box(left, top, 330 * pixel, 470 * pixel)))
+        printed = pages.image(0, 330, 470, crop=Box(left, top, 330 * pixel, 470 * pixel))
     window = (30, 30, 360, 500)
     same = difference(shown.crop(window), printed)
     assert same < 1, "no more than the rounding of its size to whole pixels"

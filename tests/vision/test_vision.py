@@ -30,7 +30,8 @@ from pnp.draw import (
 from pnp.geometry import IDENTITY, Box
 from pnp.pictures import decoded, unfiltered_picture
 from pnp.units import mm
-from pnp.vision import VISIONS, Sight, Vision, difference, seen
+from pnp.vision import VISIONS, Vision, difference, seen
+from pnp.vision.face import Sight
 
 colours = st.builds(Colour, st.integers(0, 255), st.integers(0, 255), st.integers(0, 255))
 RED, GREEN = Colour.parse("#D32F2F"), Colour.parse("#388E3C")
