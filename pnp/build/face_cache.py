@@ -31,8 +31,7 @@ from pnp.layout.reads import COUNTS, FACTS, OF_PIECE, OTHERS, SHOWN, TOTAL, UNIQ
 from pnp.memo import plain_bytes
 from pnp.model import ComponentSet, Game, Piece
 from pnp.model.size import Size
-from pnp.model.term import Term
-from pnp.model.text import Text
+from pnp.model.text import Term, Text
 from pnp.pdf import Form, PdfFace
 from pnp.source import Origin, Span
 from pnp.store import Store

@@ -39,7 +39,7 @@ from pnp.importers.cards import (
 )
 from pnp.load import FolderFiles
 from pnp.load.size import SizeError, parse_size
-from pnp.load.table.language import folded
+from pnp.load.table.column import folded
 from pnp.load.table.table import ENDINGS, TableFault
 from pnp.model import STANDARD_SIZES, FileFault
 from pnp.start import bare_game

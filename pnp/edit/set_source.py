@@ -14,7 +14,7 @@ from pnp.load.files import FolderFiles
 from pnp.load.findings import Findings
 from pnp.load.limits import MAX_EXTENDS
 from pnp.load.resolve_set import header_of_set
-from pnp.load.shape.set_file import SetFile
+from pnp.load.shape.game_file import SetFile
 from pnp.load.shape.shape import read_shape
 from pnp.load.yaml.node import Mapping as MappingNode
 from pnp.load.yaml.node import Node, Scalar

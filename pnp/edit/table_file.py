@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 
 from pnp.edit.change import Change
 from pnp.edit.encoded import SourceText
-from pnp.load.cell import TableCell
 from pnp.load.document import DataFile
 from pnp.load.files import FolderFiles
 from pnp.load.findings import Findings
-from pnp.load.shape.set_file import SetFile
+from pnp.load.shape.game_file import SetFile
 from pnp.load.table.pieces import OpenedTable, Tables
 from pnp.load.table.table import TableFault
+from pnp.load.yaml.node import TableCell
 from pnp.model import FieldDeclaration, FileFault
 from pnp.source import column_letters, path_of
 

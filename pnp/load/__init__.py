@@ -13,9 +13,8 @@ if TYPE_CHECKING:
     from pnp.load.history import folder_at
     from pnp.load.languages import with_language
     from pnp.load.locate import UnknownGameError, find_game, list_games, shared_root, shown_path
-    from pnp.load.profile import shipped_profiles
+    from pnp.load.profile import PRINTERS_FILE, UserSettings, printers_file, shipped_profiles, user_settings
     from pnp.load.schema import json_schema
     from pnp.load.source_files import EarlierSets, SourceTexts
-    from pnp.load.user import PRINTERS_FILE, UserSettings, printers_file, user_settings
 
 __getattr__ = lazy(__name__)

@@ -8,10 +8,9 @@ from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.diagnostics.allowance import Allowance
-from pnp.load.cell import TableCell
 from pnp.load.decode import blanked, decode, is_readable
 from pnp.load.yaml.compose import compose
-from pnp.load.yaml.node import Mapping, Node, Scalar, origin, span_of
+from pnp.load.yaml.node import Mapping, Node, Scalar, TableCell, origin, span_of
 from pnp.model import Text
 from pnp.source import Origin, Span
 

@@ -19,15 +19,20 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import NamedTuple
+from operator import itemgetter
+from typing import NamedTuple, TypeVar
 
+from pnp.diagnostics.allowance import Allowance
 from pnp.load.document import DataFile
-from pnp.load.limits import MAX_NODES
+from pnp.load.expression import PlacedWork
+from pnp.load.limits import MAX_NODES, MAX_PIECES
 from pnp.load.yaml.node import Mapping as MappingNode
+from pnp.model import ComponentSet, Piece, TableTranslation, Text
+from pnp.source import Chunk, Origin, Span
 
 _ANCHOR = re.compile(r"&(?<![^\s\[{,]&)\S")
 _MARKS = ":,-[{?"
@@ -212,3 +217,157 @@ def listed(document: DataFile, text: str) -> FileEntries | None:
     keys = (key.start.line + 1 for key, _ in document.root.entries.values())
     tail = min((line for line in keys if line > head), default=0)
     return FileEntries(text, starts, head, [*entries], tail)
+
+
+_Part = TypeVar("_Part")
+
+
+class JoinedSet:
+    """Puts the entries of a set together.
+
+    Args:
+        files: The set's own file, then that of its table.
+    """
+
+    def __init__(self, files: Sequence[FileAgain]) -> None:
+        self._files = files
+        lines = {each.file: each.edited.moves(each.read.tail) for each in files}
+        entries = all(each.read.tail == each.edited.before.tail for each in files)
+        self._moves = Moves(lines, entries=entries)
+        self._kept = {
+            (each.file, start): (rank, line)
+            for rank, each in enumerate(files)
+            for line, start in each.edited.kept.items()
+        }
+        self._by_file = {each.file: (rank, each) for rank, each in enumerate(files)}
+
+    def joined(self, made: ComponentSet, lone: ComponentSet) -> ComponentSet | None:
+        """The set with entries of ``made`` that stay; None where the whole files may have a fault.
+
+        Args:
+            made: As it was.
+            lone: Made from what was read again, without a fault.
+        """
+        before = {piece.id: piece for piece in made.pieces}
+        numbered = []
+        number = 0
+        for piece, stays in self._in_order(made.pieces, lone.pieces, lambda piece: piece.span):
+            number += piece.copies > 0
+            own = number if piece.copies else 0
+            if stays:
+                numbered.append(self._moves.piece(piece, own))
+            else:
+                fresh = piece if piece.number == own else replace(piece, number=own)
+                known = before.get(piece.id)
+                numbered.append(known if known is not None and known == fresh else fresh)
+        if len({piece.id for piece in numbered}) < len(numbered) or len(numbered) > MAX_PIECES:
+            return None
+        rows = {piece.id for piece in numbered if piece.span.file != made.file}
+        if not rows.isdisjoint(self._files[0].entries.names):
+            return None
+        translations = self._in_order(made.translations, lone.translations, lambda each: each.place)
+        return replace(
+            lone,
+            pieces=tuple(numbered),
+            allowed=self._allowed(made, lone),
+            translations=tuple(
+                self._moves.translation(each) if stays else each for each, stays in translations
+            ),
+        )
+
+    def work(self, made: Iterable[PlacedWork], lone: Iterable[PlacedWork]) -> list[PlacedWork]:
+        """The work of ``where`` of all entries."""
+        found = self._in_order(made, lone, lambda each: each.place)
+        return [each._replace(place=self._moves.span(each.place)) if stays else each for each, stays in found]
+
+    def _in_order(
+        self, old: Iterable[_Part], new: Iterable[_Part], place: Callable[[_Part], Span]
+    ) -> list[tuple[_Part, bool]]:
+        """Parts of the entries as they come now, each with whether it stays as it was."""
+        found: list[tuple[tuple[int, int], _Part, bool]] = []
+        for part in old:
+            span = place(part)
+            _, file = self._by_file[span.file]
+            where = self._kept.get((span.file, file.edited.before.at(span.line)))
+            if where is not None:
+                found.append((where, part, True))
+        for part in new:
+            span = place(part)
+            rank, file = self._by_file[span.file]
+            line = file.read.at(span.line)
+            if line not in file.edited.kept:
+                found.append(((rank, line), part, False))
+        found.sort(key=itemgetter(0))
+        return [(part, stays) for _, part, stays in found]
+
+    def _allowed(self, made: ComponentSet, lone: ComponentSet) -> tuple[Allowance, ...]:
+        """The warnings that the set and then its pieces accept."""
+        own = tuple(each for each in lone.allowed if each.owner == lone.id)
+        old, new = ([each for each in every.allowed if each.owner != every.id] for every in (made, lone))
+        found = self._in_order(old, new, lambda each: each.places[0])
+        return (*own, *(self._moves.allowance(each) if stays else each for each, stays in found))
+
+
+_new = tuple.__new__
+"""Makes a named tuple in a third of the time; a large set has a hundred thousand places."""
+
+
+class Moves:
+    """Gives what was read from some files the places that it has now.
+
+    Whatever begins in a line moves with that line, so it may be several lines long.
+
+    Args:
+        lines: By how many lines what began in a line has moved, for each line from 0, by file.
+        entries: Whether only entries move: one that stays where it was then has no place that moves.
+    """
+
+    def __init__(self, lines: Mapping[str, Sequence[int]], *, entries: bool) -> None:
+        self._lines = lines
+        self._entries = entries
+
+    def span(self, span: Span) -> Span:
+        """A place."""
+        file, line, column, end_line, end_column = span
+        lines = self._lines.get(file)
+        by = lines[line] if lines is not None else 0
+        return _new(Span, (file, line + by, column, end_line + by, end_column)) if by else span
+
+    def origin(self, origin: Origin) -> Origin:
+        """The places of a value."""
+        before, chunks = origin
+        span = self.span(before)
+        if span is before:
+            return origin
+        by = span.line - before.line
+        moved = [_new(Chunk, (offset, line + by, column, made)) for offset, line, column, made in chunks]
+        return _new(Origin, (span, tuple(moved)))
+
+    def text(self, text: Text) -> Text:
+        """A text."""
+        origin = self.origin(text.origin)
+        return text if origin is text.origin else Text(text.source, origin, text.context, text.language)
+
+    def piece(self, piece: Piece, number: int) -> Piece:
+        """A piece, with that running number; the same one if neither changes."""
+        span = self.span(piece.span)
+        if span is piece.span and self._entries:
+            return piece if piece.number == number else replace(piece, number=number)
+        fields, origins = dict(piece.fields), {}
+        for name, origin in piece.origins.items():
+            value = fields.get(name)
+            if isinstance(value, Text):
+                fields[name] = value = self.text(value)
+                origins[name] = value.origin
+            else:
+                origins[name] = self.origin(origin)
+        return replace(piece, span=span, fields=fields, origins=origins, number=number)
+
+    def allowance(self, allowance: Allowance) -> Allowance:
+        """An accepted warning."""
+        span, places = self.span(allowance.span), tuple(map(self.span, allowance.places))
+        return replace(allowance, span=span, places=places)
+
+    def translation(self, translation: TableTranslation) -> TableTranslation:
+        """A text of a table in another language."""
+        return translation._replace(place=self.span(translation.place), words=self.text(translation.words))

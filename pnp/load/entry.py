@@ -16,7 +16,7 @@ from pnp.load.field.declare import RESERVED
 from pnp.load.findings import Findings
 from pnp.load.limits import MAX_COMBINATIONS, MAX_EXTENDS, MAX_UNKNOWN_KEYS, MAX_WHERE_STEPS
 from pnp.load.shape.fault import OTHER_KEYS
-from pnp.load.shape.set_file import ENTRY_KEYS, NOT_DEFAULTS
+from pnp.load.shape.game_file import ENTRY_KEYS, NOT_DEFAULTS
 from pnp.load.yaml.node import Mapping, Node, Scalar, Sequence, describe, span_of
 from pnp.model import FieldDeclaration, Term, Vocabulary, which_term
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from pnp.diagnostics import Diagnostic
 from pnp.layout_source import excess
 from pnp.load.decode import decode_po
+from pnp.load.definitions import claims, facts, font_needs, fonts, sources, styles, vocabularies
 from pnp.load.document import DataFile, allowances, child, read_yaml
 from pnp.load.expression import Expressions
 from pnp.load.files import FolderFiles
@@ -22,8 +23,6 @@ from pnp.load.languages import language_spans
 from pnp.load.locate import GAME_FILE
 from pnp.load.profile import Profiles, print_settings, profiles_of, shipped_profiles
 from pnp.load.resolve_set import SetMaker
-from pnp.load.resolve_styles import font_needs, fonts, styles
-from pnp.load.resolve_terms import claims, facts, sources, vocabularies
 from pnp.load.set_files import SetFiles
 from pnp.load.shape.game_file import GameFile
 from pnp.load.shape.shape import read_shape

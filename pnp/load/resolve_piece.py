@@ -16,7 +16,7 @@ from pnp.load.field import FIELD_KINDS
 from pnp.load.field.kind import FieldReader, UnfitValue
 from pnp.load.findings import Findings
 from pnp.load.limits import MAX_COPIES, MAX_PIECES
-from pnp.load.shape.set_file import ENTRY_KEYS, PieceEntry, SetFile
+from pnp.load.shape.game_file import ENTRY_KEYS, PieceEntry, SetFile
 from pnp.load.shape.shape import read_shape
 from pnp.load.yaml.node import Mapping, Node, Scalar, describe, span_of
 from pnp.model import FieldDeclaration, Panels, Piece, Size, Term, Text, Value, Vocabulary

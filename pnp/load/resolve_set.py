@@ -19,7 +19,7 @@ from pnp.load.field.declare import fields, labels
 from pnp.load.findings import Findings
 from pnp.load.limits import MAX_GAME_CORNERS
 from pnp.load.resolve_piece import PieceMaker, SetHead
-from pnp.load.shape.set_file import SetFile
+from pnp.load.shape.game_file import SetFile
 from pnp.load.shape.shape import read_shape
 from pnp.load.size import SizeError, panels, parse_size
 from pnp.load.yaml.node import Mapping, Node, Scalar, describe

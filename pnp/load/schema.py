@@ -8,9 +8,8 @@ from typing import Literal, get_args
 from pnp.load.field import FIELD_KINDS
 from pnp.load.field.kind import EXPRESSION, Schema
 from pnp.load.profile import shipped_profiles
-from pnp.load.shape.game_file import GameFile
+from pnp.load.shape.game_file import NOT_DEFAULTS, GameFile, PieceEntry, SetFile
 from pnp.load.shape.print_file import ProfileFile
-from pnp.load.shape.set_file import NOT_DEFAULTS, PieceEntry, SetFile
 from pnp.load.shape.shape import json_schema_of
 from pnp.model import BUILT_IN_FIELDS, STANDARD_SIZES, STANDARD_STYLES, FieldDeclaration, Game
 from pnp.model.piece import Kind

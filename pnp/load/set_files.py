@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 from pnp.diagnostics import Diagnostic, did_you_mean, nearest, warning
 from pnp.load.decode import decode
 from pnp.load.document import DataFile, child, read_yaml
-from pnp.load.edited_set import listed
+from pnp.load.edited_set import JoinedSet, listed
 from pnp.load.findings import Findings
-from pnp.load.joined_set import JoinedSet
 from pnp.load.limits import MAX_PIECES
 from pnp.load.locate import GAME_FILE
 from pnp.load.resolve_set import SetMaker

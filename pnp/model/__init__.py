@@ -1,14 +1,20 @@
 """A game as frozen values, which every stage after loading takes as arguments."""
 
-from pnp.model.fact import Claim, Fact, Source
 from pnp.model.files import FileFault, Files, LayoutSource, RulebookSource, TranslationSource, picture_face
-from pnp.model.game import Game
+from pnp.model.game import Claim, Fact, Game, Source
 from pnp.model.piece import BUILT_IN_FIELDS, OWN_NAMES, ComponentSet, FieldDeclaration, Piece, Value
 from pnp.model.print import PRINT_DEFAULTS, PrintSettings
-from pnp.model.size import ONE_PANEL, Panels, Size
-from pnp.model.standard import STANDARD_SIZES, STANDARD_STYLES, hexagon
-from pnp.model.term import Term, Vocabulary, terms_called, which_term
-from pnp.model.text import Style, TableTranslation, Text
+from pnp.model.size import ONE_PANEL, STANDARD_SIZES, Panels, Size, hexagon
+from pnp.model.text import (
+    STANDARD_STYLES,
+    Style,
+    TableTranslation,
+    Term,
+    Text,
+    Vocabulary,
+    terms_called,
+    which_term,
+)
 from pnp.model.value import SIDES, FieldValue, Sides
 
 __all__ = [

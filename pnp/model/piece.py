@@ -9,8 +9,7 @@ from typing import Any, Literal, TypeAlias
 from pnp.diagnostics.allowance import Allowance
 from pnp.draw import Outline
 from pnp.model.size import ONE_PANEL, Panels, Size
-from pnp.model.term import Term
-from pnp.model.text import TableTranslation, Text
+from pnp.model.text import TableTranslation, Term, Text
 from pnp.model.value import FieldValue
 from pnp.source import Origin, Span
 

@@ -8,16 +8,15 @@ from collections.abc import Mapping as MappingABC
 from functools import cached_property
 from pathlib import PurePosixPath
 
-from pnp.load.cell import TableCell
 from pnp.load.document import DataFile, child
 from pnp.load.findings import Findings
 from pnp.load.resolve_set import header_of_set
-from pnp.load.shape.set_file import ENTRY_KEYS, RowsShape, SetFile
+from pnp.load.shape.game_file import ENTRY_KEYS, RowsShape, SetFile
 from pnp.load.shape.shape import read_shape
 from pnp.load.table.column import Columns
 from pnp.load.table.csv_rows import csv_table
 from pnp.load.table.table import TableFault
-from pnp.load.yaml.node import Mapping, Node, Scalar, Sequence
+from pnp.load.yaml.node import Mapping, Node, Scalar, Sequence, TableCell
 from pnp.markup import is_icon_name
 from pnp.model import ComponentSet
 from pnp.names.code import FoundName, names_in_code

@@ -8,8 +8,8 @@ from typing import Literal, NamedTuple, TypeAlias
 from pnp.edit import Change
 from pnp.edit.table_file import TableFile
 from pnp.load.table.column import TableColumn
-from pnp.load.table.oddity import is_blank
 from pnp.load.table.pieces import OpenedTable
+from pnp.load.table.table import is_blank
 
 Preference: TypeAlias = Literal["", "ours", "theirs"]
 """Which version holds where both changed the same; empty for neither."""

@@ -13,7 +13,7 @@ from pnp.load.document import DataFile
 from pnp.load.files import FolderFiles
 from pnp.load.findings import Findings
 from pnp.load.resolve_set import header_of_set
-from pnp.load.shape.set_file import SetFile
+from pnp.load.shape.game_file import SetFile
 from pnp.load.shape.shape import read_shape
 from pnp.load.table import Tables
 from pnp.load.table.table import table_path

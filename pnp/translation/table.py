@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error, warning
 from pnp.i18n import Catalogue, Entry, Key
-from pnp.load.table.oddity import FAILED_CELL
+from pnp.load.table.table import FAILED_CELL
 from pnp.source import Span
 
 COLUMNS = ("context", "source", "translation", "state", "places", "notes")

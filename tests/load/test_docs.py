@@ -10,9 +10,18 @@ import pytest
 
 from pnp.load.field import FIELD_KINDS
 from pnp.load.reference import updated
-from pnp.load.shape.game_file import ClaimShape, FactShape, GameFile, SourceShape, StyleShape, TermShape
+from pnp.load.shape.game_file import (
+    ENTRY_KEYS,
+    ClaimShape,
+    FactShape,
+    GameFile,
+    PieceEntry,
+    SetFile,
+    SourceShape,
+    StyleShape,
+    TermShape,
+)
 from pnp.load.shape.print_file import PrintShape, ProfileFile
-from pnp.load.shape.set_file import ENTRY_KEYS, PieceEntry, SetFile
 from pnp.model import BUILT_IN_FIELDS, STANDARD_SIZES, STANDARD_STYLES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "data.md").read_text(encoding="utf-8")

@@ -17,8 +17,8 @@ from pnp.layout.fault import LayoutFault
 from pnp.layout.wording import BoundText
 from pnp.layout.words import put_together
 from pnp.load import Loaded, json_schema
-from pnp.load.cell import CellMark, TableCell
 from pnp.load.field import FIELD_KINDS, CountedValue, FieldKind, NewPiece
+from pnp.load.yaml.node import CellMark, TableCell
 from pnp.model import FieldValue, Game, Term, Text
 from pnp.rules import fill, game_scope
 from pnp.rules.scope import piece_scope

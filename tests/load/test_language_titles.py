@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pnp.load import load_game
-from pnp.load.table.language import language_columns, language_files, language_title
+from pnp.load.table.column import language_columns, language_files, language_title
 from tests.load.folder import told, write
 
 

@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.load import load_game
-from pnp.load.shape.game_file import GameFile, StyleShape, TermShape
-from pnp.load.shape.set_file import ENTRY_KEYS, PieceEntry, SetFile
+from pnp.load.shape.game_file import ENTRY_KEYS, GameFile, PieceEntry, SetFile, StyleShape, TermShape
 from tests.laws import examples
 from tests.load.folder import GAME, write
 

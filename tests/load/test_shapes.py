@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pnp.load.findings import Findings
-from pnp.load.shape.game_file import GameFile
+from pnp.load.shape.game_file import GameFile, SetFile
 from pnp.load.shape.kind import FLAG, ID, NUMBER, TEXT, WHOLE
 from pnp.load.shape.print_file import ProfileFile
-from pnp.load.shape.set_file import SetFile
 from pnp.load.shape.shape import (
     Between,
     Choice,

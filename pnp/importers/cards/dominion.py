@@ -12,8 +12,7 @@ from pnp.importers.cards.found import FoundTable, written_table
 from pnp.importers.cards.limits import MOST_TABLES
 from pnp.importers.cards.reading import FolderReader
 from pnp.importers.cards.ruby_value import slot
-from pnp.load.table.column import slug
-from pnp.load.table.language import language_of
+from pnp.load.table.column import language_of, slug
 
 _FILE = "cards_db.json"
 _WIDTH, _HEIGHT, _TAB = 91, 68, 9

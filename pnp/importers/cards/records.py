@@ -13,7 +13,7 @@ from pnp.importers.cards.found import FoundTable, some_names, written_table
 from pnp.importers.cards.limits import DEEPEST_RECORDS, MOST_TABLES, MOST_TITLES, MOST_VALUES
 from pnp.importers.cards.reading import FolderReader
 from pnp.load.decode import blanked
-from pnp.load.table.language import folded, language_of
+from pnp.load.table.column import folded, language_of
 
 ENDINGS = (".json", ".jsonl", ".yaml", ".yml")
 """Files with records."""

@@ -22,12 +22,11 @@ from pnp.importers.cards.titles import (
     TEXTS,
     DifferentNames,
 )
-from pnp.load.cell import TableCell
 from pnp.load.field.declare import RESERVED
 from pnp.load.limits import MAX_COPIES
-from pnp.load.table.column import field_kind, slug
-from pnp.load.table.language import folded, language_columns
+from pnp.load.table.column import field_kind, folded, language_columns, slug
 from pnp.load.table.table import CellTable
+from pnp.load.yaml.node import TableCell
 
 _SHOWN = 6
 _ROOM = 3_000

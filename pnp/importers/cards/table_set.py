@@ -22,11 +22,10 @@ from pnp.importers.cards.titles import (
     is_number,
     known_titles,
 )
-from pnp.load.cell import TableCell
 from pnp.load.decode import guessed_encoding
-from pnp.load.table.column import slug
-from pnp.load.table.language import folded
+from pnp.load.table.column import folded, slug
 from pnp.load.table.pieces import TableForm, read_table
+from pnp.load.yaml.node import TableCell
 
 _HEAD_ROWS = 25
 _MARKS = re.compile(r"[{}\[\]*:\\]")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from pnp.load.table.language import folded
+from pnp.load.table.column import folded
 
 NAMES = frozenset(
     """

@@ -19,7 +19,7 @@ from pnp.importers.cards.nandeck import nandeck_tables
 from pnp.importers.cards.reading import FolderReader
 from pnp.importers.cards.squib import squib_tables
 from pnp.importers.cards.titles import is_number
-from pnp.load.table.language import folded, language_files
+from pnp.load.table.column import folded, language_files
 from pnp.load.table.table import ENDINGS
 
 _UNREAD = (".xls", ".xlsm", ".xlsb", ".numbers", ".fods")

@@ -1,6 +1,6 @@
 """Kinds of fields: objects that say how a field is declared, read, computed, counted and described.
 
-A new kind is a class of ``FieldKind`` in a module of its own, listed in ``FIELD_KINDS``.
+A new kind is a class of ``FieldKind`` in a module of this package, listed in ``FIELD_KINDS``.
 ``tests/load/test_field_kinds.py`` says what it lacks, and ``pnp.load.reference`` writes its row in
 ``docs/data.md``.
 """
@@ -8,15 +8,11 @@ A new kind is a class of ``FieldKind`` in a module of its own, listed in ``FIELD
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from pnp.load.field.decimal import DecimalKind
-from pnp.load.field.flag import FlagKind
 from pnp.load.field.kind import CountedValue, FieldKind, NewPiece
-from pnp.load.field.name import IconKind, PictureKind
-from pnp.load.field.number import NumberKind
-from pnp.load.field.sequence import ListKind
-from pnp.load.field.sides import SidesKind
+from pnp.load.field.number import DecimalKind, NumberKind
+from pnp.load.field.sequence import ListKind, SidesKind
 from pnp.load.field.term import TermKind, TermsKind
-from pnp.load.field.text import TextKind
+from pnp.load.field.text import FlagKind, IconKind, PictureKind, TextKind
 
 FIELD_KINDS: Mapping[str, FieldKind] = MappingProxyType(
     {

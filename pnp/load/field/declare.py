@@ -8,7 +8,7 @@ from pnp.diagnostics import did_you_mean
 from pnp.load.document import DataFile, child
 from pnp.load.field import FIELD_KINDS
 from pnp.load.findings import Findings
-from pnp.load.shape.set_file import ENTRY_KEYS, SetFile
+from pnp.load.shape.game_file import ENTRY_KEYS, SetFile
 from pnp.load.yaml.node import Mapping, Scalar
 from pnp.model import BUILT_IN_FIELDS, FieldDeclaration, Text, Vocabulary
 

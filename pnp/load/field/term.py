@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Any
 
 from pnp.diagnostics import did_you_mean, error
-from pnp.load.cell import TableCell
 from pnp.load.field.kind import (
     EXPRESSION,
     CountedValue,
@@ -20,7 +19,7 @@ from pnp.load.field.kind import (
 )
 from pnp.load.field.sequence import SequenceKind
 from pnp.load.findings import Findings
-from pnp.load.yaml.node import Node, Scalar, Sequence
+from pnp.load.yaml.node import Node, Scalar, Sequence, TableCell
 from pnp.model import FieldDeclaration, Term, Value, Vocabulary, terms_called, which_term
 
 

@@ -10,15 +10,14 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, error
-from pnp.load.cell import CellMark, TableCell
 from pnp.load.decode import all_unprintable, decode, guessed_encoding
 from pnp.load.limits import (
     MAX_CELL_BREAKS,
     MAX_CELL_CHARACTERS,
     MAX_CELLS,
 )
-from pnp.load.table.oddity import is_blank
-from pnp.load.table.table import HEAD_ROWS, CellTable, TableFault
+from pnp.load.table.table import HEAD_ROWS, CellTable, TableFault, is_blank
+from pnp.load.yaml.node import CellMark, TableCell
 from pnp.source import Chunk, Span
 
 SEPARATORS = (";", ",", "\t", "|")

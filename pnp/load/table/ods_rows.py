@@ -8,11 +8,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pnp.diagnostics import error
-from pnp.load.cell import CellMark, TableCell
 from pnp.load.limits import MAX_CELL_CHARACTERS, MAX_CELLS, MAX_COLUMNS
 from pnp.load.table.archive import EMPHASIS, CellLetters, beside, check_sheets, choose, parts
-from pnp.load.table.oddity import COVERED, DATE, ERROR, TIME, UNCALCULATED
-from pnp.load.table.table import CellTable, TableFault
+from pnp.load.table.table import COVERED, DATE, ERROR, TIME, UNCALCULATED, CellTable, TableFault
+from pnp.load.yaml.node import CellMark, TableCell
 from pnp.source import Span
 
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"

@@ -13,7 +13,6 @@ from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import error, has_errors, times
-from pnp.load.cell import TableCell
 from pnp.load.document import DataFile, child
 from pnp.load.edited_set import FileEntries
 from pnp.load.expression import Expressions, NoValue, PlacedWork
@@ -22,13 +21,21 @@ from pnp.load.field.declare import RESERVED
 from pnp.load.field.number import whole
 from pnp.load.files import FolderFiles
 from pnp.load.findings import Findings
-from pnp.load.shape.set_file import SetFile
+from pnp.load.shape.game_file import SetFile
 from pnp.load.table.column import Columns, TableColumn, slug
 from pnp.load.table.csv_rows import csv_table, decode_table
 from pnp.load.table.earlier import EarlierTable, EditedTable
-from pnp.load.table.oddity import aside, hidden_rows, is_blank, oddity
-from pnp.load.table.table import ENDINGS, CellTable, TableFault, table_path
-from pnp.load.yaml.node import Mapping, Node, Scalar
+from pnp.load.table.table import (
+    ENDINGS,
+    CellTable,
+    TableFault,
+    aside,
+    hidden_rows,
+    is_blank,
+    oddity,
+    table_path,
+)
+from pnp.load.yaml.node import Mapping, Node, Scalar, TableCell
 from pnp.model import FieldDeclaration, FileFault, TableTranslation
 from pnp.source import Span, path_of
 

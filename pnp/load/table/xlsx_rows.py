@@ -12,11 +12,10 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pnp.diagnostics import error
-from pnp.load.cell import CellMark, TableCell
 from pnp.load.limits import MAX_CELLS, MAX_COLUMNS, MAX_ROWS
 from pnp.load.table.archive import EMPHASIS, CellLetters, beside, check_sheets, choose, parts
-from pnp.load.table.oddity import COVERED, DATE, ERROR, LONG, TIME, UNCALCULATED
-from pnp.load.table.table import CellTable, TableFault
+from pnp.load.table.table import COVERED, DATE, ERROR, LONG, TIME, UNCALCULATED, CellTable, TableFault
+from pnp.load.yaml.node import CellMark, TableCell
 from pnp.source import Span
 
 _EXACT_BELOW = 10**15

@@ -1,4 +1,4 @@
-"""The nodes of a YAML file, with the place of every value.
+"""The nodes of a YAML file, and the cells of a table as such nodes, with the place of every value.
 
 Nodes are never changed once they are composed. They are plain classes with slots, not frozen dataclasses,
 because a large game has hundreds of thousands of them and making a frozen one takes three times as long.
@@ -177,15 +177,6 @@ class Sequence:
 Node: TypeAlias = Scalar | Mapping | Sequence
 
 
-@dataclass(frozen=True, slots=True)
-class _Moved:
-    """A place after lines above it were added or removed; see ``YamlMark``."""
-
-    index: int
-    line: int
-    column: int
-
-
 def moved_scalar(node: Scalar, by: int) -> Scalar:
     """The value after it has moved by some lines."""
     return Scalar(node.file, node.text, node.style, _mark(node.start, by), _mark(node.end, by))
@@ -209,7 +200,7 @@ def moved(node: Node, by: int) -> Node:
 
 
 def _mark(mark: YamlMark, by: int) -> YamlMark:
-    return _Moved(mark.index, mark.line + by, mark.column)
+    return CellMark(mark.line + by, mark.column, mark.index)
 
 
 def describe(node: Node) -> str:
@@ -357,3 +348,73 @@ def _unit(raw: str, column: int, stop: int, style: str) -> tuple[int, int]:
     if style == "'" and raw.startswith("''", column):
         return 2, 1
     return 1, 1
+
+
+@dataclass(frozen=True, slots=True)
+class CellMark:
+    """A place in a table's file, from 0: line and column of the text, or row and column of a sheet.
+
+    Also one in a YAML file after lines above it were added or removed.
+    """
+
+    line: int
+    column: int
+    index: int = 0
+
+
+class TableCell(Scalar):
+    """One cell: a scalar whose characters know where they are written.
+
+    Attributes:
+        chunks: Of a text file, where each run of characters is written; empty for sheets.
+        odd: What is wrong with the cell, reported where its value is used.
+        aside: What the sheet shows and the text lacks, and after ``; `` the cure; reported where the text is
+            printed.
+    """
+
+    __slots__ = ("aside", "chunks", "odd")
+
+    def __init__(
+        self,
+        file: str,
+        text: str,
+        start: YamlMark,
+        end: YamlMark,
+        chunks: tuple[Chunk, ...] = (),
+        odd: str = "",
+        aside: str = "",
+    ):
+        super().__init__(file, text, "", start, end)
+        self.chunks = chunks
+        self.odd = odd
+        self.aside = aside
+
+    def holding(self, text: str, style: str = "") -> TableCell:
+        """A cell at this place that holds another text."""
+        chunks = self.chunks if text == self.text else ()
+        made = TableCell(self.file, text, self.start, self.end, chunks, self.odd, self.aside)
+        made.style = style
+        return made
+
+    def moved(self, by: int) -> TableCell:
+        """The cell after its row has moved by some lines."""
+        chunks = tuple([Chunk(offset, line + by, column, made) for offset, line, column, made in self.chunks])
+        made = TableCell(
+            self.file, self.text, _mark(self.start, by), _mark(self.end, by), chunks, self.odd, self.aside
+        )
+        made.style = self.style
+        return made
+
+    def stripped(self) -> TableCell:
+        """The cell without white space around its text."""
+        text = self.text.strip()
+        if text == self.text:
+            return self
+        lead = len(self.text) - len(self.text.lstrip())
+        made = self.holding(text)
+        made.chunks = tuple(
+            Chunk(max(chunk.offset - lead, 0), chunk.line, chunk.column + max(lead - chunk.offset, 0))
+            for at, chunk in enumerate(self.chunks)
+            if at + 1 == len(self.chunks) or self.chunks[at + 1].offset > lead
+        )
+        return made
