@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from copy import copy
 from itertools import count
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic
@@ -18,11 +18,13 @@ from pnp.geometry import Box
 from pnp.icons import VectorPicture, parse_svg
 from pnp.layout.element import Element
 from pnp.layout.fit import Fit
-from pnp.layout.skeleton import Skeleton
 from pnp.memo import MemoTable
 from pnp.model import Files
 from pnp.pictures import PictureLibrary, svg_pictures
 from pnp.text import SetText
+
+if TYPE_CHECKING:
+    from pnp.layout.build import Skeleton
 
 _MOST = 4_000
 """Entries of a table: far more than a game needs, unless values differ on every piece of a large deck."""

@@ -13,14 +13,12 @@ from pnp.draw import Face, Item
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
 from pnp.layout import limits
-from pnp.layout.build import Builder
+from pnp.layout.build import Builder, Skeleton, parse_skeleton
 from pnp.layout.cache import SharedAssets
 from pnp.layout.drawing import DrawContext, DrawnBox, DrawResources, Locale, StyleBook, draw_face
-from pnp.layout.failure import at_attribute
-from pnp.layout.fault import LayoutFault
+from pnp.layout.fault import LayoutFault, at_attribute
 from pnp.layout.fit import Fit
 from pnp.layout.reads import OTHERS, WHOLE_PIECE, NotedScope, of_shown
-from pnp.layout.skeleton import Skeleton, parse_skeleton
 from pnp.layout.template import Templates
 from pnp.layout.wording import BoundText, SetView
 from pnp.markup import parse_inline, plain_text

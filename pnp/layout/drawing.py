@@ -22,9 +22,8 @@ from pnp.layout.element import Element, FaceElement, Lettering, Shown
 from pnp.layout.fault import LayoutFault
 from pnp.layout.fit import Fit
 from pnp.layout.frame import Frame
-from pnp.layout.paint import laid
-from pnp.layout.wording import BoundText
-from pnp.layout.words import ElementWords, marked, put_together, text_findings
+from pnp.layout.kind import laid
+from pnp.layout.wording import BoundText, ElementWords, marked, put_together, text_findings
 from pnp.markup import Marked
 from pnp.model import Style, Text
 from pnp.model.text import BOLD

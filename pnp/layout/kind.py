@@ -1,15 +1,34 @@
-"""Kinds of attribute values: each converts text of a layout, or a value of the game, for elements."""
+"""Kinds of attribute values: each converts text of a layout, or a value of the game, for elements.
+
+Distances, numbers, words, colours and fonts; paint; transforms and the shapes that clip.
+"""
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
+from dataclasses import dataclass
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from pnp.colour import Colour, ColourError, PressColour, spot_colour
-from pnp.diagnostics import did_you_mean
-from pnp.draw import Halo, Path
+from pnp.diagnostics import did_you_mean, times
+from pnp.draw import (
+    Clip,
+    ColourStop,
+    Gradient,
+    Halo,
+    Outline,
+    Paint,
+    Path,
+    circle,
+    ellipse,
+    moved_path,
+    polygon,
+    rectangle,
+)
 from pnp.fonts import FeatureError, parse_axes, parse_features
+from pnp.geometry import IDENTITY, Box, Matrix, Point, scale, shift, turn
 from pnp.icons.svg_path import SvgPathError, parse_path
 from pnp.layout.fault import AttributeFault
 from pnp.layout.frame import Insets, Measure, Spot
@@ -275,6 +294,233 @@ def whole(low: int, high: int) -> AttributeKind:
     return AttributeKind(f"whole number {low}–{high}", _whole(low, high))
 
 
+_CALL = re.compile(r"(linear|radial)\s*\((.*)\)\s*\Z", re.DOTALL)
+_ANGLE = re.compile(r"(-?\d+(?:\.\d+)?)(?:deg)?\Z")
+_STOP = re.compile(r"(\S+?)(?:\s+(\d+(?:\.\d+)?)%)?\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class NoPaint:
+    """``none``: the shape is not filled, or has no outline."""
+
+
+@dataclass(frozen=True, slots=True)
+class GradientPaint:
+    """A gradient that is fitted to the box of the shape it fills.
+
+    Attributes:
+        kind: ``linear`` across the box, or ``radial`` from its middle to its corners.
+        angle: Of a linear one, clockwise; 0 goes upwards, 90 to the right, 180 downwards (as in CSS).
+        stops: Colours in rising order of place, 0 to 1.
+    """
+
+    kind: Literal["linear", "radial"]
+    angle: float
+    stops: tuple[ColourStop, ...]
+
+    def over(self, box: Box) -> Gradient:
+        """The gradient laid over a box; the outermost colours meet its corners."""
+        centre = box.centre
+        if self.kind == "radial":
+            radius = math.hypot(box.width, box.height) / 2
+            return Gradient("radial", centre.x, centre.y, centre.x, centre.y, radius, self.stops)
+        sin, cos = math.sin(math.radians(self.angle)), math.cos(math.radians(self.angle))
+        # The length of the gradient line of CSS Images 3 §3.1.1, so that the corners get the outermost
+        # colours.
+        half = (abs(box.width * sin) + abs(box.height * cos)) / 2
+        dx, dy = half * sin, -half * cos
+        return Gradient("linear", centre.x - dx, centre.y - dy, centre.x + dx, centre.y + dy, 0.0, self.stops)
+
+
+NO_PAINT: Final = NoPaint()
+PaintChoice: TypeAlias = Colour | GradientPaint | NoPaint
+
+
+def laid(paint: PaintChoice | None, box: Box) -> Paint | None:
+    """The paint for a shape that fills ``box``; None when there is nothing to paint."""
+    if isinstance(paint, GradientPaint):
+        return paint.over(box)
+    return paint if isinstance(paint, Colour) else None
+
+
+def _paint(value: Any) -> PaintChoice:
+    if isinstance(value, Colour):
+        return value
+    text = str(value).strip()
+    if text == "none":
+        return NO_PAINT
+    call = _CALL.match(text)
+    if call is not None:
+        return _gradient(call[1], [argument.strip() for argument in call[2].split(",")])
+    return _colour(text)
+
+
+def _gradient(kind: str, arguments: list[str]) -> GradientPaint:
+    angle = 180.0
+    if kind == "linear" and (match := _ANGLE.match(arguments[0])):
+        angle = float(match[1])
+        arguments = arguments[1:]
+    if len(arguments) < 2:
+        raise AttributeFault(
+            "is no gradient", "write two colours or more, such as 'linear(90deg, #B3202C, #5A0F15)'"
+        )
+    places: list[float | None] = []
+    colours = []
+    for argument in arguments:
+        stop = _STOP.match(argument)
+        if stop is None:
+            raise AttributeFault(
+                "is no gradient", f"'{argument}' should be a colour, and a place such as '40%'"
+            )
+        colours.append(_colour(stop[1]))
+        places.append(None if stop[2] is None else float(stop[2]) / 100)
+    return GradientPaint("radial" if kind == "radial" else "linear", angle, _stops(colours, places))
+
+
+def _stops(colours: list[Colour], places: list[float | None]) -> tuple[ColourStop, ...]:
+    """Stops with missing places spread evenly between their neighbours; places never decrease."""
+    places[0] = places[0] or 0.0
+    places[-1] = 1.0 if places[-1] is None else places[-1]
+    known = [index for index, place in enumerate(places) if place is not None]
+    filled: list[float] = []
+    for index, place in enumerate(places):
+        if place is None:
+            before = max(k for k in known if k < index)
+            after = min(k for k in known if k > index)
+            start, end = places[before] or 0.0, places[after] or 0.0
+            place = start + (end - start) * (index - before) / (after - before)
+        filled.append(min(1.0, max(place, filled[-1] if filled else 0.0)))
+    return tuple(ColourStop(place, colour) for place, colour in zip(filled, colours, strict=True))
+
+
+_STEP = re.compile(r"\s*(rotate|translate|scale)\s*\(([^()]*)\)\s*,?")
+_COUNTS = {"rotate": (1, 3), "translate": (1, 2), "scale": (1, 2)}
+
+
+class Step(NamedTuple):
+    """One step of a transform: its name, its numbers (degrees, or factors of a scale) and its distances."""
+
+    name: str
+    numbers: tuple[float, ...]
+    distances: tuple[Measure, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Transform:
+    """Steps as in SVG: the last is applied first; the origin is the top-left corner of the frame."""
+
+    steps: tuple[Step, ...]
+
+    def matrix(self, frame: Box) -> Matrix:
+        """The map of an element in ``frame``."""
+        matrix = IDENTITY
+        for step in reversed(self.steps):
+            matrix = matrix.then(_step(step, frame))
+        return matrix
+
+
+def _step(step: Step, frame: Box) -> Matrix:
+    if step.name == "scale":
+        return _about(scale(step.numbers[0], step.numbers[-1]), frame.x, frame.y)
+    dx = step.distances[0].of(frame.width) if step.distances else 0.0
+    dy = step.distances[1].of(frame.height) if len(step.distances) > 1 else 0.0
+    if step.name == "translate":
+        return shift(dx, dy)
+    return turn(step.numbers[0], Point(frame.x + dx, frame.y + dy))
+
+
+def _about(matrix: Matrix, x: float, y: float) -> Matrix:
+    return shift(-x, -y).then(matrix).then(shift(x, y))
+
+
+def _transform(value: Any) -> Transform:
+    text, at, steps = str(value).strip(), 0, []
+    while at < len(text):
+        match = _STEP.match(text, at)
+        if match is None:
+            raise AttributeFault("is no transform", "write rotate(90), translate(1 2) or scale(0.5)")
+        name, words = match[1], match[2].replace(",", " ").split()
+        if len(words) not in _COUNTS[name]:
+            *fewer, most = _COUNTS[name]
+            counts = " or ".join([*map(str, fewer), times(most, "number")])
+            raise AttributeFault("is no transform", f"{name} takes {counts}")
+        plain = {"rotate": 1, "translate": 0, "scale": 2}[name]
+        numbers = tuple(_factor(word) for word in words[:plain])
+        if name == "scale" and 0.0 in numbers:
+            raise AttributeFault("scales to nothing", "write a factor such as 0.5")
+        steps.append(Step(name, numbers, tuple(MEASURE.read(word) for word in words[plain:])))
+        at = match.end()
+    return Transform(tuple(steps))
+
+
+def _factor(word: str) -> float:
+    try:
+        number = float(word)
+    except ValueError:
+        number = math.nan
+    if not abs(number) <= 10_000:
+        raise AttributeFault("is no transform", f"'{word}' should be a number")
+    return number
+
+
+ClipShape: TypeAlias = Literal["none", "box", "circle", "ellipse", "hex-pointy", "hex-flat", "path"]
+
+
+class ClipChoice(NamedTuple):
+    """The shape that shows of an element: inscribed in its box, or a path from the top left of its box.
+
+    Attributes:
+        shape: Which one.
+        radius: Of the corners of ``box``.
+        path: Of the shape ``path``.
+    """
+
+    shape: ClipShape
+    radius: float = 0.0
+    path: Path = ()
+
+    def over(self, box: Box) -> Clip | None:
+        """The clip laid over a box; None for no clip."""
+        if self.shape == "none":
+            return None
+        if self.shape == "path":
+            return Clip(moved_path(self.path, box.x, box.y))
+        centre = box.centre
+        if self.shape == "box":
+            return Clip(rectangle(box, self.radius))
+        if self.shape == "ellipse":
+            return Clip(ellipse(centre.x, centre.y, box.width / 2, box.height / 2))
+        if self.shape == "circle":
+            return Clip(circle(centre.x, centre.y, min(box.width, box.height) / 2))
+        return Clip(polygon(hexagon(box, self.shape)))
+
+
+def hexagon(
+    box: Box, shape: Literal["hex-pointy", "hex-flat"], grow: float = 0.0
+) -> list[tuple[float, float]]:
+    """The corners of the largest regular hexagon in a box, about its middle, moved outwards by ``grow``."""
+    # A regular hexagon is 2/√3 as far from corner to corner as from flat to flat.
+    ratio = 2 / 3**0.5
+    across, along = (box.width, box.height) if shape == "hex-pointy" else (box.height, box.width)
+    flat = min(across, along / ratio)
+    outline = Outline(shape, *((flat, flat * ratio) if shape == "hex-pointy" else (flat * ratio, flat)))
+    dx, dy = box.centre.x - outline.width / 2, box.centre.y - outline.height / 2
+    return [(x + dx, y + dy) for x, y in outline.corners(grow)]
+
+
+def _clip(value: Any) -> ClipChoice:
+    words = str(value).split()
+    if words and words[0][0] in "Mm":
+        return ClipChoice("path", path=PATH.read(value))
+    if len(words) == 2 and words[0] == "rounded" and re.fullmatch(r"\d+(\.\d+)?", words[1]):
+        return ClipChoice("box", min(float(words[1]), 1000.0))
+    shapes: tuple[ClipShape, ...] = ("none", "box", "circle", "ellipse", "hex-pointy", "hex-flat")
+    for shape in shapes:
+        if words == [shape]:
+            return ClipChoice(shape)
+    raise AttributeFault("is no clip shape", f"write {', '.join(shapes)}, 'rounded 3' or path data")
+
+
 MEASURE = AttributeKind("distance", _measure)
 SIZE = AttributeKind("distance", _size)
 MILLIMETRES = AttributeKind("millimetres", _distance)
@@ -294,3 +540,8 @@ DASH = AttributeKind("distances", _dash)
 HALO = AttributeKind("colour and distance", _halo)
 PATH = AttributeKind("path data", _path)
 VIEW = AttributeKind("four numbers", _view)
+PAINT = AttributeKind("paint", _paint)
+TRANSFORM = AttributeKind("rotate(…), translate(…), scale(…)", _transform)
+CLIP = AttributeKind(
+    "`none` | `box` | `rounded` radius | `circle` | `ellipse` | `hex-pointy` | `hex-flat` | path data", _clip
+)

@@ -15,12 +15,20 @@ from jinja2.runtime import Context
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error
 from pnp.layout.budget import FORMATTED, MADE_A_STEP, LayoutBudget, put_out
-from pnp.layout.failure import dashed_cure, failure_in_words, other_slips, syntax_cure
-from pnp.layout.fault import LayoutFault
+from pnp.layout.fault import (
+    BOUND_NAMES,
+    LABEL_CURES,
+    LayoutFault,
+    LayoutUndefined,
+    dashed_cure,
+    failure_in_words,
+    known_members,
+    other_slips,
+    syntax_cure,
+)
 from pnp.layout.filters import furnish
 from pnp.layout.reads import WHOLE_PIECE, read_layout
 from pnp.layout.sandbox import LayoutContext, LayoutEnvironment, leave_hole
-from pnp.layout.undefined import BOUND_NAMES, LABEL_CURES, LayoutUndefined, known_members
 from pnp.layout.wording import BoundText
 from pnp.layout_source import TOO_DEEP, SourceFault, file_key, parsed_layout
 from pnp.memo import Memo

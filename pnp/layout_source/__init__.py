@@ -1,6 +1,5 @@
 """The source of layouts, parsed once for everyone who asks."""
 
-from pnp.layout_source.code import LabelsRead, member_of, names_in
 from pnp.layout_source.limits import NUMBER, WAY
 from pnp.layout_source.parsed import (
     HOLE,
@@ -8,12 +7,16 @@ from pnp.layout_source.parsed import (
     HOLE_OPEN,
     MARK,
     TOO_DEEP,
+    LabelsRead,
     ParsedLayout,
     SourceFault,
     StartTag,
     excess,
     file_key,
+    labels_printed,
     marked_place,
+    member_of,
+    names_in,
     parsed_layout,
 )
 
@@ -31,6 +34,7 @@ __all__ = [
     "StartTag",
     "excess",
     "file_key",
+    "labels_printed",
     "marked_place",
     "member_of",
     "names_in",

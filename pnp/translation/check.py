@@ -10,8 +10,7 @@ from pnp.checks import TEXT_CHECKS, Case, PrintedText, PrintedTexts, printed_tex
 from pnp.diagnostics import Diagnostic, error, nearest, shortened, times, warning
 from pnp.diagnostics.allowance import unknown_code
 from pnp.i18n import Catalogue, Entry, Key
-from pnp.layout.labelled import Labelling
-from pnp.layout_source import parsed_layout
+from pnp.layout_source import labels_printed, parsed_layout
 from pnp.load.field import FIELD_KINDS
 from pnp.model import BUILT_IN_FIELDS, ComponentSet, FieldDeclaration, Game, LayoutSource, Piece, Text
 from pnp.rulebook import Rulebook
@@ -190,7 +189,6 @@ def check_labels(game: Game, shipped: Mapping[str, LayoutSource]) -> Iterator[Di
     if len(game.languages) < 2:
         return
     layouts = {**shipped, **game.layouts}
-    labelling = Labelling(layouts)
     by_name = any(
         "labels" in source.text and "labels" in parsed_layout(source).code for source in layouts.values()
     )
@@ -202,24 +200,27 @@ def check_labels(game: Game, shipped: Mapping[str, LayoutSource]) -> Iterator[Di
             and (by_name or name not in _BUILT_IN)
             and _WORD.search(component_set.label(name).source)
         ]
-        found = _printed(component_set, unnamed, labelling) if unnamed else []
+        found = _printed(component_set, unnamed, layouts) if unnamed else []
         if found:
             yield _unlabelled(component_set, found, game.language)
 
 
 def _printed(
-    component_set: ComponentSet, fields: list[FieldDeclaration], labelling: Labelling
+    component_set: ComponentSet, fields: list[FieldDeclaration], layouts: Mapping[str, LayoutSource]
 ) -> list[FieldDeclaration]:
     """Those of the fields whose labels the layouts of the set's pieces print."""
     printed = [piece for piece in component_set.pieces if piece.copies]
     names = {piece.layout for piece in printed} | {piece.back for piece in printed if piece.back is not None}
-    asked = [labelling.of(name) for name in sorted(names)]
+    asked = [labels_printed(name, layouts) for name in names]
     return [
         field
         for field in fields
         if any(
             field.name in each.names
-            or (FIELD_KINDS[field.kind].is_like(each.kinds) and field.name not in _BUILT_IN)
+            or (
+                field.name not in _BUILT_IN
+                and (each.all_kinds or FIELD_KINDS[field.kind].is_like(each.kinds))
+            )
             for each in asked
         )
     ]

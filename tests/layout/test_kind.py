@@ -15,15 +15,17 @@ from pnp.layout.kind import (
     HALO,
     INSETS,
     MEASURE,
+    NO_PAINT,
+    PAINT,
     SIZE,
     SPOTS,
     TYPE_SIZE,
     AttributeKind,
+    GradientPaint,
     choice,
     number,
     whole,
 )
-from pnp.layout.paint import NO_PAINT, PAINT, GradientPaint
 from pnp.units import pt
 
 KINDS = sorted(

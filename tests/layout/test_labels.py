@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pnp.layout import Composed, shipped_layouts
-from pnp.layout.labelled import Labelled, Labelling
+from pnp.layout_source import LabelsRead, labels_printed
 from pnp.model import FieldDeclaration, LayoutSource
 from pnp.source import Span
 from tests.layout.game import composer, game, text, words
@@ -149,10 +149,10 @@ def test_which_fields_a_layout_labels_is_told_by_its_code(
     name: str, kinds: set[str], names: set[str]
 ) -> None:
     own = {each: LayoutSource(each, f"layouts/{each}.xml", body) for each, body in SOURCES.items()}
-    found = Labelling({**shipped_layouts(), **own}).of(name)
-    assert found == Labelled(frozenset(kinds), frozenset(names))
+    found = labels_printed(name, {**shipped_layouts(), **own})
+    assert found == LabelsRead(frozenset(kinds), False, frozenset(names))
 
 
 def test_a_layout_that_goes_through_all_fields_labels_all_kinds() -> None:
     source = LayoutSource("all", "layouts/all.xml", SOURCES["all"])
-    assert Labelling({"all": source}).of("all").kinds >= {"text", "number", "flag", "term", "terms"}
+    assert labels_printed("all", {"all": source}).all_kinds

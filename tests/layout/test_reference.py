@@ -5,9 +5,9 @@ from pathlib import Path
 
 from pnp.layout import shipped_layouts
 from pnp.layout.element import ELEMENTS, attributes
+from pnp.layout.fault import BOUND_NAMES
 from pnp.layout.reference import reference, updated
 from pnp.layout.template import Templates
-from pnp.layout.undefined import BOUND_NAMES
 from pnp.model import STANDARD_SIZES
 from tests.layout.game import compose, term, text
 

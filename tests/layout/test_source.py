@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from jinja2 import Environment
 
-from pnp.layout import failure, template
+from pnp.layout import fault, template
 from pnp.layout_source import parsed_layout
 from pnp.model import LayoutSource
 from tests.layout.game import codes, compose, composer, game, text
@@ -100,7 +100,7 @@ def test_a_fault_is_looked_for_once_and_reported_for_each_piece(monkeypatch, bod
     parsed = counted(monkeypatch, Environment, "parse")
     compiled = counted(monkeypatch, template.LayoutEnvironment, "compile")
     looked = counted(monkeypatch, template, "other_slips")
-    walked = counted(monkeypatch, failure, "find_undeclared_variables")
+    walked = counted(monkeypatch, fault, "find_undeclared_variables")
     body = body.replace("<face>", f"<face>{{# {body.count('x')} once #}}")
     of = game({"main": body}, [{"name": text(f"piece {number}")} for number in range(50)])
     composing = composer(of)

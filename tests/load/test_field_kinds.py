@@ -14,8 +14,7 @@ import pnp.preview
 from pnp.export.table import csv_bytes, set_table
 from pnp.i18n.format import WrittenDecimal
 from pnp.layout.fault import LayoutFault
-from pnp.layout.wording import BoundText
-from pnp.layout.words import put_together
+from pnp.layout.wording import BoundText, put_together
 from pnp.load import Loaded, json_schema
 from pnp.load.field import FIELD_KINDS, CountedValue, FieldKind, NewPiece
 from pnp.load.yaml.node import CellMark, TableCell

@@ -9,22 +9,24 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self
 from pnp.colour import PressColour
 from pnp.geometry import Box
 from pnp.layout.fault import LayoutFault
-from pnp.layout.form import TRANSFORM, Transform
 from pnp.layout.frame import TOUCH, Frame, Insets, Measure, Spot
 from pnp.layout.kind import (
     DASH,
     INSETS,
     MEASURE,
     MILLIMETRES,
+    PAINT,
     SIZE,
     SPOT,
     SPOT_COLOUR,
     TEXT,
+    TRANSFORM,
     AttributeKind,
+    PaintChoice,
+    Transform,
     choice,
     number,
 )
-from pnp.layout.paint import PAINT, PaintChoice
 from pnp.source import Span
 
 if TYPE_CHECKING:

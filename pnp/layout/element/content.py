@@ -13,10 +13,10 @@ from pnp.geometry import Box, scale, shift
 from pnp.icons import coloured, place_icon, unknown_icon
 from pnp.layout.element.attribute import BLEED, Element, Placed, attribute
 from pnp.layout.fault import LayoutFault
-from pnp.layout.form import CLIP, ClipChoice
 from pnp.layout.frame import Measure, Spot, bled
 from pnp.layout.kind import (
     AXES,
+    CLIP,
     COLOUR,
     FEATURES,
     FLAG,
@@ -27,6 +27,7 @@ from pnp.layout.kind import (
     TEXT,
     TYPE_SIZE,
     WORDS,
+    ClipChoice,
     choice,
     number,
     whole,

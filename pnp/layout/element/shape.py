@@ -11,10 +11,21 @@ from pnp.draw import Fill, Group, Item, Paint, Path, Stroke, circle, ellipse, po
 from pnp.geometry import Box, scale, shift
 from pnp.layout.element.attribute import BLEED, Painted, Placed, Stroked, attribute
 from pnp.layout.fault import LayoutFault
-from pnp.layout.form import hexagon
 from pnp.layout.frame import CENTRE, Frame, Measure, Spot, bled, touched
-from pnp.layout.kind import FLAG, MEASURE, MILLIMETRES, PATH, SIZE, SPOTS, VIEW, PathView, choice
-from pnp.layout.paint import NO_PAINT, laid
+from pnp.layout.kind import (
+    FLAG,
+    MEASURE,
+    MILLIMETRES,
+    NO_PAINT,
+    PATH,
+    SIZE,
+    SPOTS,
+    VIEW,
+    PathView,
+    choice,
+    hexagon,
+    laid,
+)
 
 if TYPE_CHECKING:
     from pnp.draw.face import Shape
