@@ -19,7 +19,7 @@ from pnp.load import load_game
 from pnp.load.files import FolderFiles
 from pnp.model import FileFault, Game
 from pnp.pull import Pulled, fetch, pull
-from pnp.pull.merge import Collision, Preference, RowChange
+from pnp.pull.pull import Collision, Preference, RowChange
 
 _SHOWN = 40
 """Rows and cells of a table that are listed; the others are counted."""

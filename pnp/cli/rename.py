@@ -16,9 +16,9 @@ from pnp.cli.process import Exit
 from pnp.cli.terminal import report, say
 from pnp.diagnostics import Diagnostic, error, times
 from pnp.edit import Change, ClashError, check_editable, edited, write_changes
+from pnp.edit.change import whole_change
 from pnp.edit.cure import Cure, cures
 from pnp.edit.following import translations_after
-from pnp.edit.history import whole_change
 from pnp.load import user_settings
 from pnp.model import FileFault, Game
 from pnp.names.index import Names

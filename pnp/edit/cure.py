@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pnp.diagnostics import Diagnostic
 from pnp.diagnostics.printer import SourceLines
 from pnp.edit.change import Change
-from pnp.edit.encoded import SourceText
+from pnp.edit.source_text import SourceText
 from pnp.load.decode import po_encoding
 from pnp.model import FileFault
 from pnp.source import Span

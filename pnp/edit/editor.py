@@ -10,14 +10,12 @@ from typing import Any, NamedTuple, Self
 
 from pnp.diagnostics import times
 from pnp.disk import put_files
-from pnp.edit.change import Change, check_editable, is_shipped, read_editable
+from pnp.edit.change import Change, EditStep, History, check_editable, is_shipped, read_editable, whole_change
 from pnp.edit.cure import Cure
-from pnp.edit.following import Rewordings
-from pnp.edit.history import EditStep, History, whole_change
-from pnp.edit.layout_file import LayoutFile
+from pnp.edit.following import PoFile, Rewordings
 from pnp.edit.limits import MAX_STEPS
-from pnp.edit.po_file import PoFile
 from pnp.edit.set_source import SetSource, WrittenValue, fresh_id, known_entry
+from pnp.edit.source_text import LayoutFile
 from pnp.edit.step import WrongRequestError, compare, key_of, text_of, value_of
 from pnp.edit.yaml_file import Path as Keys
 from pnp.edit.yaml_file import Value, YamlFile

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from pnp.edit.change import Change
-from pnp.edit.encoded import SourceText
+from pnp.edit.source_text import SourceText
 from pnp.load.document import DataFile
 from pnp.load.files import FolderFiles
 from pnp.load.findings import Findings

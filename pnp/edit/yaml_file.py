@@ -10,8 +10,8 @@ from typing import NamedTuple, TypeAlias
 
 from pnp.diagnostics import has_errors
 from pnp.edit.change import Change
-from pnp.edit.encoded import SourceText
 from pnp.edit.scalar import block, header_of, rewritten, written
+from pnp.edit.source_text import SourceText
 from pnp.load.document import DataFile, read_yaml
 from pnp.load.edited_set import FileEntries, listed
 from pnp.load.yaml.node import Mapping, Node, Scalar, moved, moved_scalar

@@ -13,10 +13,9 @@ from pnp.diagnostics import times
 from pnp.draw import Face
 from pnp.layout.element import ELEMENTS, declared
 from pnp.load import json_schema
-from pnp.lsp.completion import follow
+from pnp.lsp.completion import follow, open_code, yaml_place
 from pnp.lsp.live_game import LiveGame
 from pnp.lsp.navigation import name_at
-from pnp.lsp.place import open_code, yaml_place
 from pnp.model import Fact, Game, Piece, Term
 from pnp.names.document import EditorText
 from pnp.names.name import Name

@@ -15,7 +15,7 @@ from pnp.diagnostics import Diagnostic, Severity, did_you_mean, times
 from pnp.disk import open_folder
 from pnp.draw import FaceHashes
 from pnp.edit import Change, edited
-from pnp.edit.encoded import SourceText
+from pnp.edit.source_text import SourceText
 from pnp.load.decode import po_encoding
 from pnp.model import FileFault, Files
 from pnp.names.index import Names

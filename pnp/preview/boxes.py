@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from pnp.edit.editor import Editor
-from pnp.edit.layout_file import LayoutFile
+from pnp.edit.source_text import LayoutFile
 from pnp.layout.drawing import DrawnBox
 from pnp.model import LayoutSource, Piece
 from pnp.preview.live import LiveEdition

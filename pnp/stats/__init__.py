@@ -1,7 +1,15 @@
 """The contents of decks: counts by field, odds of a draw, sample hands."""
 
-from pnp.stats.count import FieldCount, SetCount, ValueCount, at_least_one, count_set, deal, percent
-from pnp.stats.plot import plot_pages
+from pnp.stats.count import (
+    FieldCount,
+    SetCount,
+    ValueCount,
+    at_least_one,
+    count_set,
+    deal,
+    percent,
+    plot_pages,
+)
 
 __all__ = [
     "FieldCount",

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-import pnp.edit.history
+import pnp.edit.change
 from pnp.edit import ClashError
 from pnp.edit.editor import Editor
 from pnp.edit.step import StaleEditError
@@ -125,13 +125,13 @@ def test_an_edit_is_written_as_meant_or_not_at_all(
         if moment == "before redo":
             editor.undo()
     if moment == "between reading and writing":
-        write = pnp.edit.history.write_changes
+        write = pnp.edit.change.write_changes
 
         def writing(*values: object, **named: object) -> object:
             happen()
             return write(*values, **named)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(pnp.edit.history, "write_changes", writing)
+        monkeypatch.setattr(pnp.edit.change, "write_changes", writing)
     else:
         happen()
     state = editor.state()

@@ -12,7 +12,7 @@ import pytest
 
 from pnp.lsp import engine as engine_module
 from pnp.lsp.engine import LspEngine
-from pnp.lsp.wire import Protocol
+from pnp.lsp.server import Protocol
 from pnp.names.document import EditorText
 from tests.lsp.client import PATIENCE
 from tests.preview.game import write_game
