@@ -21,7 +21,7 @@ from pnp.checks import (
     text,
     typography,
 )
-from pnp.checks.case import Case, PrintedText, PrintedTexts, printed_texts, texts_in
+from pnp.checks.case import Case, PrintedText, printed_texts, texts_in
 from pnp.diagnostics import Diagnostic
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
@@ -35,7 +35,6 @@ __all__ = [
     "Case",
     "Check",
     "PrintedText",
-    "PrintedTexts",
     "case_of",
     "check_case",
     "printed_texts",
@@ -48,8 +47,6 @@ Check: TypeAlias = Callable[[Case], Iterable[Diagnostic]]
 TEXT_CHECKS: tuple[Check, ...] = (
     text.check_expressions,
     text.check_marks,
-    text.check_icons_in_text,
-    text.check_terms_in_text,
     text.check_read_words,
     typography.check_spaces,
     typography.check_signs,

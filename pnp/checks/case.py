@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, MutableMapping
+from collections.abc import Collection, Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -13,9 +12,8 @@ from pnp.markup import Marked, parse_inline
 from pnp.model import Files, Game, LayoutSource, Text
 from pnp.rules import Expression, Filled, fill, game_scope, piece_scope
 
-_BETWEEN_COLONS = re.compile(r":(?=([\w-]*):)")
 
-
+@dataclass(eq=False)
 class PrintedText:
     """A text of the game as it is printed somewhere.
 
@@ -25,76 +23,19 @@ class PrintedText:
         piece: ``set/piece`` when it is a piece's.
     """
 
-    __slots__ = ("_marked", "filled", "piece", "text")
+    text: Text
+    filled: Filled
+    piece: str | None = None
 
-    def __init__(self, text: Text, filled: Filled, piece: str | None = None) -> None:
-        self.text = text
-        self.filled = filled
-        self.piece = piece
-        self._marked: Marked | None = None
-
-    @property
+    @cached_property
     def marked(self) -> Marked:
         """``filled`` split into its parts; few texts need it."""
-        if self._marked is None:
-            self._marked = parse_inline(self.filled.text)
-        return self._marked
+        return parse_inline(self.filled.text)
 
 
-class PrintedTexts:
-    """Printed texts, which can be searched all at once: most of them have nothing to report.
-
-    Args:
-        texts: In their order.
-    """
-
-    def __init__(self, texts: Iterable[PrintedText] = ()) -> None:
-        self._texts = tuple(texts)
-
-    def __iter__(self) -> Iterator[PrintedText]:
-        return iter(self._texts)
-
-    def typed(self, is_suspect: Callable[[str], bool]) -> Iterator[PrintedText]:
-        """The texts that are suspect as typed, those of one place once.
-
-        Args:
-            is_suspect: Looks for characters within lines. If it is true of a text, it is also true of several
-                texts on lines of their own.
-        """
-        if not is_suspect(self._typed):
-            return
-        seen: set[object] = set()
-        for printed in self._texts:
-            place = (printed.text.origin.span, printed.text.source)  # members of a list have one place
-            if place not in seen and is_suspect(printed.text.source):
-                seen.add(place)
-                yield printed
-
-    def filled(self, is_suspect: Callable[[str], bool]) -> Iterator[PrintedText]:
-        """The texts that are suspect with their expressions filled in; see ``typed``."""
-        if is_suspect(self._filled):
-            yield from (printed for printed in self._texts if is_suspect(printed.filled.text))
-
-    @cached_property
-    def letters(self) -> frozenset[str]:
-        """All characters of the texts with their expressions filled in."""
-        return frozenset(self._filled)
-
-    @cached_property
-    def named(self) -> frozenset[str]:
-        """Everything between two colons: names of icons, and what looks like one."""
-        return frozenset(_BETWEEN_COLONS.findall(self._filled))
-
-    @cached_property
-    def _typed(self) -> str:
-        return "\n".join([printed.text.source for printed in self._texts])
-
-    @cached_property
-    def _filled(self) -> str:
-        return "\n".join([printed.filled.text for printed in self._texts])
-
-
-def printed_texts(game: Game, parsed: MutableMapping[str, Expression] | None = None) -> PrintedTexts:
+def printed_texts(
+    game: Game, parsed: MutableMapping[str, Expression] | None = None
+) -> tuple[PrintedText, ...]:
     """Every text of the game with its expressions filled in: game, terms, sets, pieces; in that order.
 
     Args:
@@ -109,7 +50,7 @@ def printed_texts(game: Game, parsed: MutableMapping[str, Expression] | None = N
         key = (text.origin.span, filled.text, bool(filled.diagnostics))
         if key not in found:
             found[key] = PrintedText(text, filled, piece)
-    return PrintedTexts(found.values())
+    return tuple(found.values())
 
 
 def _texts(game: Game, scope: dict[str, object]) -> Iterator[tuple[Text, str | None, dict[str, object]]]:
@@ -165,6 +106,6 @@ class Case:
     fonts: FontLibrary
     files: Files
     layouts: Mapping[str, LayoutSource]
-    texts: PrintedTexts
+    texts: Sequence[PrintedText]
     icon_names: Collection[str]
     parsed: MutableMapping[str, Expression] = field(default_factory=dict)

@@ -66,9 +66,10 @@ def check_glyphs(case: Case) -> Iterator[Diagnostic]:
     for char in sorted(_lacking(case.game.version, case.game, case.fonts)):
         message = f"no glyph for '{char}' (U+{ord(char):04X}) of the game's version in any font of its styles"
         yield error("T200", message, case.game.span, lacking_cure(char))
-    missing = _lacking(case.texts.letters, case.game, case.fonts)
-    for printed in case.texts.filled(lambda text: any(char in text for char in missing)):
-        for start, text in _letters(printed):
+    letters = set().union(*(printed.filled.text for printed in case.texts))
+    missing = _lacking(letters, case.game, case.fonts)
+    for printed in case.texts:
+        for start, text in [] if missing.isdisjoint(printed.filled.text) else _letters(printed):
             for offset, chars in joined((at, char) for at, char in enumerate(text) if char in missing):
                 message = lacking_words(chars, "any font of the game's styles")
                 span = printed.filled.origin.at(start + offset, len(chars))
@@ -93,12 +94,11 @@ def _is_covered(faces: list[FontFace], fonts: FontLibrary, char: str) -> bool:
 
 def _letters(printed: PrintedText) -> Iterator[tuple[int, str]]:
     """The stretches of letters of a text, each with its offset."""
-    for paragraph in printed.marked.paragraphs:
-        for run in paragraph.runs:
-            if isinstance(run, TextRun):
-                yield run.start, run.text
-            elif isinstance(run, TermRun):
-                yield run.start + 1, run.form
+    for run in printed.marked.runs():
+        if isinstance(run, TextRun):
+            yield run.start, run.text
+        elif isinstance(run, TermRun):
+            yield run.start + 1, run.form
 
 
 def _families(case: Case) -> list[str]:

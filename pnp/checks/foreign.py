@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterator
 
-from pnp.checks.case import Case
+from pnp.checks.case import Case, PrintedText
 from pnp.diagnostics import Diagnostic, warning
-from pnp.markup import Marked, TextRun
+from pnp.markup import TextRun
 from pnp.model import Game, Text
 from pnp.rules import without_expressions
 
@@ -72,27 +72,10 @@ _REVERSED = re.compile(rf"\(([^()\n]{_NEAR})\)\[([^\W\d][\w.-]*)\]")
 _UNOPENED = re.compile(r"(?<![\w\\])(\w[^\W_]*)\]\(([^\W\d][\w.-]*)\)")
 """A term in other orders, and without its first bracket."""
 _SIGNS = (
-    "<",
-    "&",
-    "\\",
-    "_",
-    "~",
-    "`",
-    "[/",
-    "**",
-    "![",
-    "[^",
-    "][",
-    "[ ] ",
-    "[x] ",
-    "[X] ",
-    "{#",
-    "{.",
-    "==",
-    ")[",
-    "](",
-)
-_LINE_STARTS = ("# ", "## ", "### ", "#### ", "##### ", "###### ", "* ")
+    *"<&\\_~`", "**", "==", "[/", "![", "[^", "][", ")[", "](", "] (", "[ ] ", "[x] ", "[X] ", "{#", "{.",
+    *(f"\n{start} " for start in ("#", "##", "###", "####", "#####", "######", "*")),
+)  # fmt: skip
+"""Each of the marks has one of these: most texts have none. A line end is before each line."""
 _STARS = re.compile(r"(?<![*\d])\*\*(?=[^\s*])|(?<=[^\s*])\*\*(?![*\d])")
 _FILLED_IN = re.compile(r"[$%@]?(?<![{\]])\{([^\W\d][\w-]*)\}(?!\})")
 
@@ -113,61 +96,43 @@ def html_cure(sign: str) -> str:
     )
 
 
-def _html_signs(source: str) -> Iterator[re.Match[str]]:
-    """Entities and tags in order; what only looks like an entity (``Rock &Roll;``) is none."""
-    for found in HTML.finditer(source):
-        if found[0].startswith("&"):
-            from html import unescape
-
-            if unescape(found[0]) == found[0]:
-                continue
-        yield found
-
-
 def check_foreign_marks(case: Case) -> Iterator[Diagnostic]:
     """The first mark in each text that is of HTML, BBCode or Markdown, or a name in single braces (K201)."""
-    for printed in case.texts.typed(_is_suspect):
-        plain = printed.filled.text == printed.text.source
-        lone = _lone_stars(printed.text, printed.marked) if plain else ()
-        yield from _first(printed.text, case.game, case.icon_names, lone, printed.piece)
+    for printed in case.texts:
+        yield from foreign_mark(printed.text, case.game, case.icon_names, printed)
 
 
-def _is_suspect(source: str) -> bool:
-    """Whether one of the marks may be in the text: most texts have none of their characters."""
-    if any(sign in source for sign in _SIGNS) or source.count("{") > 2 * source.count("{{"):
-        return True
-    if "] (" in source or _HALF_ICON.search(source):
-        return True
-    return source.startswith(_LINE_STARTS) or any("\n" + start in source for start in _LINE_STARTS)
-
-
-def foreign_mark(text: Text, game: Game, icons: Container[str]) -> Iterator[Diagnostic]:
-    """The first such mark of a text of a rule sheet; see ``check_foreign_marks``.
+def foreign_mark(
+    text: Text, game: Game, icons: Container[str], printed: PrintedText | None = None
+) -> Iterator[Diagnostic]:
+    """The first such mark of a text; see ``check_foreign_marks``.
 
     Args:
         text: As it was typed.
         game: Has its terms and facts.
         icons: The names of all icons.
+        printed: The text as it is printed, where stars without a partner are looked for.
     """
-    if _is_suspect(text.source):
-        yield from _first(text, game, icons, (), None)
-
-
-def _first(
-    text: Text, game: Game, icons: Container[str], lone: Iterable[tuple[int, str, str]], piece: str | None
-) -> Iterator[Diagnostic]:
-    source = without_expressions(text.source)
+    source, on_lines = text.source, f"\n{text.source}"
+    lone_brace = source.count("{") > 2 * source.count("{{")
+    if not (lone_brace or any(sign in on_lines for sign in _SIGNS) or _HALF_ICON.search(source)):
+        return
+    source = without_expressions(source)
+    lone = _lone_stars(printed) if printed else ()
     found = min((*_marks(source, game), *_halves(source, game, icons), *lone), default=None)
     if found is not None:
         start, mark, cure = found
         span = text.origin.at(start, len(mark))
+        piece = printed.piece if printed else None
         yield warning("K201", f"'{mark}' is printed as it is", span, cure, piece=piece)
 
 
 def _marks(source: str, game: Game) -> Iterator[tuple[int, str, str]]:
     """Where a mark begins, what it is, and what to write in its stead."""
-    if found := next(_html_signs(source), None):
-        yield found.start(), found[0], html_cure(found[0])
+    for sign in HTML.finditer(source):
+        if sign[0].startswith("<") or _is_entity(sign[0]):
+            yield sign.start(), sign[0], html_cure(sign[0])
+            break
     for mark, cure in _OTHERS:
         if found := re.search(mark, source):
             yield found.start(), found[0].split("\n")[0].rstrip(), cure
@@ -177,6 +142,13 @@ def _marks(source: str, game: Game) -> Iterator[tuple[int, str, str]]:
     for found in _FILLED_IN.finditer(source):
         if found[1] in names:
             yield found.start(), found[0], f"write {names[found[1]]}"
+
+
+def _is_entity(sign: str) -> bool:
+    """Whether it stands for a character; what only looks like an entity (``Rock &Roll;``) does not."""
+    from html import unescape
+
+    return unescape(sign) != sign
 
 
 def _halves(source: str, game: Game, icons: Container[str]) -> Iterator[tuple[int, str, str]]:
@@ -201,14 +173,13 @@ def _in_brackets(source: str, start: int, pattern: re.Pattern[str]) -> bool:
     )
 
 
-def _lone_stars(text: Text, marked: Marked) -> Iterator[tuple[int, str, str]]:
+def _lone_stars(printed: PrintedText) -> Iterator[tuple[int, str, str]]:
     """Two stars for emphasis that have no partner; stars between spaces are stars."""
-    if marked.faults:
+    source = printed.text.source
+    if printed.filled.text != source or printed.marked.faults:
         return  # the marks are reported
-    source = text.source
-    runs = [run for each in marked.paragraphs for run in each.runs if isinstance(run, TextRun)]
-    for run in runs:
-        for found in _STARS.finditer(run.text):
+    for run in printed.marked.runs():
+        for found in _STARS.finditer(run.text) if isinstance(run, TextRun) else ():
             at = run.start + found.start()
             if source[at : at + 2] == "**" and source[at - 1 : at] != "\\":
                 yield at, "**", "write '**' before and behind the stressed words, or '\\*\\*' for stars"

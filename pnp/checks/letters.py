@@ -13,12 +13,13 @@ from pnp.rules import without_expressions
 
 # UTF-8 that was read as Windows-1250 or Windows-1252: one of these capitals, and a symbol or letter after it.
 _MISREAD = re.compile("[\u00c2-\u00c5\u00e2\u0102\u0139][^\x00-\x7f]{1,2}")
-_MISREAD_FIRST = "\u00c2\u00c3\u00c4\u00c5\u00e2\u0102\u0139"
 _CODE_PAGES = ("cp1252", "cp1250", "latin-1")
 _SIGNS = frozenset("\u00a0«»°·×½¼¾²³±§©®€–—‘’‚“”„…•™−→←")
 _CAPITAL_AND_SIGN = re.compile("(?:(?<=[^\\W\\d_a-zß-öø-ÿ])[ÂÃÄÅĂĹ]|(?<![^\\W\\d_])[ÃÄÅĂĹ])[…“”’»—–\u00a0]")
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _LOST = re.compile(r"[^\W\d_]\?[^\W\d_]")
+_MAY_BE_BROKEN = re.compile("[?\x00-\x08\x0b-\x1f\x7f-\x9f\u00c2-\u00c5\u00e2\u0102\u0139\u0370-\u052f]")
+"""A character of each of these; nearly all texts have none."""
 _WORD = re.compile(r"[^ \n]+")
 _PART_OF_ADDRESS = re.compile(r"\w[./@]")
 _OTHER_SCRIPT = re.compile("[\u0370-\u052f]")  # Greek and Cyrillic
@@ -34,40 +35,22 @@ def check_letters(case: Case) -> Iterator[Diagnostic]:
     These are UTF-8 that was read in another encoding, a '?' in place of a letter, letters of another script
     that look like Latin ones, and control characters, which no font draws.
     """
-    for printed in case.texts.typed(_is_suspect):
-        yield from _first(printed.text, printed.piece)
+    for printed in case.texts:
+        yield from broken_letters(printed.text, printed.piece)
 
 
-def broken_letters(text: Text) -> Iterator[Diagnostic]:
-    """The first such letter of a text of a rule sheet; see ``check_letters``."""
-    if _is_suspect(text.source):
-        yield from _first(text, None)
-
-
-def _first(text: Text, piece: str | None) -> Iterator[Diagnostic]:
-    found = _garbled(without_expressions(text.source))
-    if found is not None:
-        start, length, message, cure = found
-        yield warning("K221", message, text.origin.at(start, length), cure, piece=piece)
-
-
-def _is_suspect(source: str) -> bool:
-    """Whether the text has a letter that may be one of those; nearly all have none, which is seen at once."""
-    if _CONTROL.search(source):
-        return True
-    if source.isascii():
-        return "?" in source
-    return (
-        "?" in source
-        or any(char in source for char in _MISREAD_FIRST)
-        or _OTHER_SCRIPT.search(source) is not None
-    )
+def broken_letters(text: Text, piece: str | None = None) -> Iterator[Diagnostic]:
+    """The first such letter of a text; see ``check_letters``."""
+    if _MAY_BE_BROKEN.search(text.source):
+        found = _garbled(without_expressions(text.source))
+        if found is not None:
+            start, length, message, cure = found
+            yield warning("K221", message, text.origin.at(start, length), cure, piece=piece)
 
 
 def _garbled(source: str) -> tuple[int, int, str, str] | None:
     """Offset, length, message and cure of the first letter that is not what it was."""
-    misread = any(char in source for char in _MISREAD_FIRST)
-    for found in _MISREAD.finditer(source) if misread else ():
+    for found in _MISREAD.finditer(source):
         if (meant := _meant(found[0])) and not _is_end(source, found.start()):
             letters, read = meant
             message = (

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from pnp.checks.case import Case, PrintedText, PrintedTexts
+from pnp.checks.case import Case, PrintedText
 from pnp.checks.layout import layout_words
 from pnp.checks.letters import check_letters
 from pnp.checks.typography import check_signs, check_spaces
@@ -32,10 +32,10 @@ def check_plain_texts(case: Case) -> Iterator[Diagnostic]:
     yield from check_letters(replace(case, texts=_printed([text for text, chosen in spoken if chosen])))
 
 
-def _printed(texts: list[tuple[Text, str | None]]) -> PrintedTexts:
-    return PrintedTexts(
+def _printed(texts: list[tuple[Text, str | None]]) -> list[PrintedText]:
+    return [
         PrintedText(text, Filled(text.source, text.origin), piece) for text, piece in texts if text.source
-    )
+    ]
 
 
 def _of_lists(game: Game) -> Iterator[tuple[Text, str | None]]:

@@ -59,7 +59,7 @@ def _written(case: Case) -> Iterator[tuple[PressColour, Span | None, str]]:
             for found in _ATTRIBUTE.finditer(source.text):
                 place = layout.span(found.start(1), len(found[1]))
                 yield from _parsed(f"spot({found[1]})", place, "as its name alone says")
-    for printed in case.texts.typed(lambda text: "spot(" in text):
+    for printed in case.texts:
         for found in _WRITTEN.finditer(printed.text.source):
             place = printed.text.origin.at(found.start(), len(found[0]))
             yield from _parsed(found[0], place, "in the text")

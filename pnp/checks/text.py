@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 
-from pnp.checks.case import Case, PrintedText, PrintedTexts
+from pnp.checks.case import Case, PrintedText
 from pnp.checks.foreign import PICTURE_CURE
 from pnp.diagnostics import Diagnostic, error, warning
 from pnp.i18n import number_words, typed_numbers
 from pnp.icons import unknown_icon
-from pnp.markup import IconRun, MarkFault, Run, TermRun, is_icon_name
-from pnp.model import Term, Text
+from pnp.markup import IconRun, TermRun
+from pnp.model import Game, Term, Text
 from pnp.rules import Expression, ExpressionFault, parse_expression, template_expressions
 from pnp.source import Span
 
@@ -22,58 +23,50 @@ def check_expressions(case: Case) -> Iterator[Diagnostic]:
         yield from printed.filled.diagnostics
 
 
+_MAY_BE_WRONG = re.compile(r"\*|\][({]|:(?![a-z][a-z0-9-]*:)[\w-]*[:(|\\]")
+"""A mark other than the bare name of an icon between colons: most texts have none."""
+_ICON_NAME = re.compile(r":([a-z0-9-]+)(?=[:(|\\])")
+
+
 def check_marks(case: Case) -> Iterator[Diagnostic]:
-    """Marks that were begun and are not right (K200)."""
-    for printed, fault in faulty_marks(case.texts):
-        span = printed.filled.origin.at(fault.start, fault.length)
-        yield error("K200", fault.message, span, fault.help, piece=printed.piece)
-
-
-def faulty_marks(texts: PrintedTexts) -> Iterator[tuple[PrintedText, MarkFault]]:
-    """The faults of marks, each with its text."""
-    signs = ["*", "](", "]{", *[f":{name}:" for name in texts.named if not is_icon_name(name)]]
-    for printed in texts.filled(lambda text: any(sign in text for sign in signs)):
+    """Marks that are not right (K200), unknown icons (A100), unknown terms (T310) and forms of terms (K210)."""
+    for printed in case.texts:
+        words, place = printed.filled.text, printed.filled.origin
+        icons = _ICON_NAME.findall(words) if ":" in words else ()
+        if not _MAY_BE_WRONG.search(words) and all(icon in case.icon_names for icon in icons):
+            continue
         for fault in printed.marked.faults:
-            yield printed, fault
-
-
-def check_icons_in_text(case: Case) -> Iterator[Diagnostic]:
-    """Unknown icons (A100)."""
-    unknown = [f":{name}:" for name in case.texts.named.difference(case.icon_names)]
-    for printed in case.texts.filled(lambda text: any(name in text for name in unknown)):
-        for run in _runs(printed):
+            span = place.at(fault.start, fault.length)
+            yield error("K200", fault.message, span, fault.help, piece=printed.piece)
+        for run in printed.marked.runs():
             if isinstance(run, IconRun) and run.name not in case.icon_names:
-                span = printed.filled.origin.at(run.start, len(run.typed))
+                span = place.at(run.start, len(run.typed))
                 yield unknown_icon(run.name, span, case.icons, piece=printed.piece)
+            elif isinstance(run, TermRun):
+                yield from _of_term(run, printed, case.game)
 
 
-def check_terms_in_text(case: Case) -> Iterator[Diagnostic]:
-    """Unknown terms (T310), and words that are no listed form of their term (K210)."""
-    for printed in case.texts.filled(lambda text: "](" in text):
-        for run in _runs(printed):
-            if not isinstance(run, TermRun):
-                continue
-            span = printed.filled.origin.at(run.start, run.length)
-            term = case.game.term(run.term)
-            if term is None:
-                cure = case.game.term_cure(run.term)
-                if printed.filled.text[run.start - 1 : run.start] == "!":  # a picture in Markdown
-                    cure = PICTURE_CURE
-                yield error("T310", f"unknown term '{run.term}'", span, cure, piece=printed.piece)
-            elif not is_form(run.form, term):
-                listed = ", ".join(f"'{form}'" for form in _forms(term))
-                cures = [
-                    f"listed are {listed}",
-                    f"add '{run.form}' to the forms of '{run.term}' if it is one: {_form_place(run.form, term, span)}",
-                ]
-                plain = run.form.strip("*")
-                if plain != run.form and is_form(plain, term):
-                    stars = run.form[: len(run.form) - len(run.form.lstrip("*"))]
-                    cures = [f"write the stars outside: {stars}[{plain}]({run.term}){stars}"]
-                message = f"'{run.form}' is no listed form of '{run.term}'"
-                yield warning(
-                    "K210", message, span, cures, piece=printed.piece, related=[(term.span, "the term")]
-                )
+def _of_term(run: TermRun, printed: PrintedText, game: Game) -> Iterator[Diagnostic]:
+    """What is wrong with the term that a text refers to, or with its form."""
+    span = printed.filled.origin.at(run.start, run.length)
+    term = game.term(run.term)
+    if term is None:
+        cure = game.term_cure(run.term)
+        if printed.filled.text[run.start - 1 : run.start] == "!":  # a picture in Markdown
+            cure = PICTURE_CURE
+        yield error("T310", f"unknown term '{run.term}'", span, cure, piece=printed.piece)
+    elif not is_form(run.form, term):
+        listed = ", ".join(f"'{form}'" for form in _forms(term))
+        cures = [
+            f"listed are {listed}",
+            f"add '{run.form}' to the forms of '{run.term}' if it is one: {_form_place(run.form, term, span)}",
+        ]
+        plain = run.form.strip("*")
+        if plain != run.form and is_form(plain, term):
+            stars = run.form[: len(run.form) - len(run.form.lstrip("*"))]
+            cures = [f"write the stars outside: {stars}[{plain}]({run.term}){stars}"]
+        message = f"'{run.form}' is no listed form of '{run.term}'"
+        yield warning("K210", message, span, cures, piece=printed.piece, related=[(term.span, "the term")])
 
 
 def _form_place(form: str, term: Term, span: Span | None) -> str:
@@ -92,23 +85,18 @@ def _forms(term: Term) -> list[str]:
     return list(dict.fromkeys([term.name.source, *(form.source for form in term.forms.values())]))
 
 
-def _runs(printed: PrintedText) -> Iterator[Run]:
-    for paragraph in printed.marked.paragraphs:
-        yield from paragraph.runs
-
-
 _LARGEST_IN_WORDS = 12
 
 
 def check_read_words(case: Case) -> Iterator[Diagnostic]:
     """Words of ``reads(3, '…')`` that name another number and not this one (K240)."""
-    for printed in case.texts.typed(_has_readings):
+    for printed in case.texts:
         yield from words_of_others(printed.text, case.game.language, printed.piece)
 
 
 def words_of_others(text: Text, language: str, piece: str | None = None) -> Iterator[Diagnostic]:
     """The findings of ``check_read_words`` about one text; ``language`` is the game's own."""
-    if not _has_readings(text.source):
+    if "reads" not in text.source:
         return
     for offset, inner in template_expressions(text.source):
         if "reads" not in inner:
@@ -124,10 +112,6 @@ def words_of_others(text: Text, language: str, piece: str | None = None) -> Iter
                 message = f"the words '{words}' say {stated[0]} and stand for {value}"
                 cure = f"write the words for {value}, and what is no part of the number outside of the quotes"
                 yield warning("K240", message, span, cure, piece=piece)
-
-
-def _has_readings(source: str) -> bool:
-    return "reads" in source
 
 
 def _readings(expression: Expression) -> Iterator[tuple[int, str, int, int]]:

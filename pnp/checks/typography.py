@@ -11,14 +11,12 @@ from pnp.i18n import Retyping, lone_quote, may_be_retyped, quote_marks, retyping
 from pnp.rules import plain_parts, without_expressions
 
 _DOUBLE_SPACE = re.compile(r"(?<=\S)  +(?=\S)")
-_SPACES = ("  ", "\n ", "\n\t", " \n", "\t\n")
-"""One of these is in a text, with a line end at either side, that has spaces at its edges or doubled ones."""
 _TIDY = "'pnp i18n tidy' rewrites it"
 
 
 def check_spaces(case: Case) -> Iterator[Diagnostic]:
     """Spaces that no reader sees and that move words: at the edges of a text, or doubled (K220)."""
-    for printed in case.texts.typed(_may_have_spaces):
+    for printed in case.texts:
         text = printed.text
         source = text.source
         kept = source.rstrip("\n")  # a block of lines ends with one
@@ -26,17 +24,10 @@ def check_spaces(case: Case) -> Iterator[Diagnostic]:
             start = 0 if kept[0] in " \t" else len(kept.rstrip(" \t"))
             cure = "remove it; text in quotes is printed as typed"
             yield warning("K220", "the text begins or ends with a space", text.origin.at(start), cure)
-        if "  " not in source:
-            continue
-        for start, plain in plain_parts(source):
+        for start, plain in plain_parts(source) if "  " in source else ():
             for found in _DOUBLE_SPACE.finditer(plain):
                 span = text.origin.at(start + found.start(), len(found.group()))
                 yield warning("K220", "several spaces in a row", span, "one is enough")
-
-
-def _may_have_spaces(source: str) -> bool:
-    between = f"\n{source}\n"
-    return any(spaces in between for spaces in _SPACES)
 
 
 def check_signs(case: Case) -> Iterator[Diagnostic]:
@@ -44,8 +35,10 @@ def check_signs(case: Case) -> Iterator[Diagnostic]:
 
     The first of each kind in a text is reported. Inch and foot marks are left alone.
     """
-    for printed in case.texts.typed(lambda source: may_be_retyped(source, case.game.language)):
+    for printed in case.texts:
         language = printed.text.language or case.game.language
+        if not may_be_retyped(printed.text.source, language):
+            continue
         reported: set[tuple[str, bool]] = set()
         for found in retypings(without_expressions(printed.text.source), language):
             if (found.kind, found.straight) not in reported:

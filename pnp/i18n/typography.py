@@ -82,10 +82,10 @@ def may_be_retyped(text: str, language: str) -> bool:
     """Whether the text has a character that ``retypings``, ``lone_quote`` or ``unjoined_letters`` may report.
 
     Args:
-        text: With or without its expressions; or many texts, each on lines of its own.
+        text: With or without its expressions.
         language: BCP 47 tag.
     """
-    return _has_signs(text) or _has_joined(text, language)
+    return any(sign in text for sign in _SIGNS) or (base_of(language) == "fr" and "oe" in text.casefold())
 
 
 def retypings(text: str, language: str) -> list[Retyping]:
@@ -97,8 +97,6 @@ def retypings(text: str, language: str) -> list[Retyping]:
         text: Without its expressions; a letter stands for each of their characters.
         language: BCP 47 tag.
     """
-    if not _has_signs(text):
-        return []
     found = [
         *_quotes(text, base_of(language)),
         *(Retyping(hit.start(), 1, "’", "apostrophe") for hit in _APOSTROPHE.finditer(text)),
@@ -269,16 +267,8 @@ def unjoined_letters(text: str, language: str) -> Iterator[tuple[int, str, str]]
         text: Without its expressions.
         language: BCP 47 tag.
     """
-    if _has_joined(text, language):
+    if base_of(language) == "fr":
         for found in _FRENCH_OE.finditer(text):
             word = found[0]
             at = word.casefold().index("oe")
             yield found.start(), word, word[:at] + ("Œ" if word[at].isupper() else "œ") + word[at + 2 :]
-
-
-def _has_joined(text: str, language: str) -> bool:
-    return base_of(language) == "fr" and "oe" in text.casefold()
-
-
-def _has_signs(text: str) -> bool:
-    return any(sign in text for sign in _SIGNS)

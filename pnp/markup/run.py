@@ -6,6 +6,7 @@ dataclasses. Their kind distinguishes runs, so ask for it before comparing two.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
 from pnp.colour import Colour
@@ -114,6 +115,10 @@ class Marked(NamedTuple):
 
     paragraphs: tuple[MarkedParagraph, ...]
     faults: tuple[MarkFault, ...] = ()
+
+    def runs(self) -> Iterator[Run]:
+        """All runs, in order."""
+        return (run for paragraph in self.paragraphs for run in paragraph.runs)
 
 
 _MARKS = frozenset("\\*:[")

@@ -9,16 +9,10 @@ from collections.abc import Iterator, Sequence, Sized
 from dataclasses import replace
 from operator import itemgetter
 
-from pnp.checks import Case, PrintedText, PrintedTexts, reported_once
+from pnp.checks import Case, PrintedText, reported_once
 from pnp.checks.foreign import foreign_mark
 from pnp.checks.letters import broken_letters
-from pnp.checks.text import (
-    check_expressions,
-    check_icons_in_text,
-    check_read_words,
-    check_terms_in_text,
-    faulty_marks,
-)
+from pnp.checks.text import check_expressions, check_marks, check_read_words
 from pnp.diagnostics import Diagnostic, did_you_mean, error, warning
 from pnp.i18n import number_words
 from pnp.model import ComponentSet, FileFault, Game, Piece, Text, Vocabulary
@@ -208,6 +202,8 @@ def _values(value: object) -> tuple[int, ...]:
     return (len(value),) if isinstance(value, Sized) else ()
 
 
+_OF_SHEETS = {"K200": "R141"}
+"""Codes of findings that have another one in rule sheets."""
 _FORMS = "K210"
 """Fault of words that are no listed form of their term: the running text of a rule sheet may have any."""
 
@@ -228,15 +224,14 @@ def check_rulebook(case: Case, rulebook: Rulebook) -> list[Diagnostic]:
     texts = list(rulebook.texts())
     for text in texts:
         found += [*foreign_mark(text, case.game, case.icon_names), *broken_letters(text)]
-    printed = PrintedTexts(
-        PrintedText(text, fill(text, scope, case.game.language, parsed=case.parsed)) for text in texts
-    )
-    for each, fault in faulty_marks(printed):
-        span = each.filled.origin.at(fault.start, fault.length)
-        found.append(error("R141", fault.message, span, fault.help))
+    printed = [PrintedText(text, fill(text, scope, case.game.language, parsed=case.parsed)) for text in texts]
     of_sheet = replace(case, texts=printed)
-    for check in (check_expressions, check_icons_in_text, check_terms_in_text, check_read_words):
-        found += [finding for finding in check(of_sheet) if finding.code != _FORMS]
+    for check in (check_marks, check_expressions, check_read_words):
+        found += [
+            replace(finding, code=_OF_SHEETS.get(finding.code, finding.code))
+            for finding in check(of_sheet)
+            if finding.code != _FORMS
+        ]
     for text, heading in _counted_texts(rulebook):
         found += numbers_beside_facts(text, case.game, heading=heading)
     return sorted(reported_once(found), key=lambda finding: (finding.span is None, finding.span or ()))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import replace
 
-from pnp.checks import TEXT_CHECKS, Case, PrintedText, PrintedTexts, printed_texts, reported_once
+from pnp.checks import TEXT_CHECKS, Case, PrintedText, printed_texts, reported_once
 from pnp.diagnostics import Diagnostic, error, nearest, shortened, times, warning
 from pnp.diagnostics.allowance import unknown_code
 from pnp.i18n import Catalogue, Entry, Key
@@ -153,7 +153,7 @@ def _texts(
 ) -> Iterator[Diagnostic]:
     """Findings of the text checks in the texts of a translated game, as they are printed."""
     printed = [*printed_texts(game, case.parsed), *_rulebook_texts(game, rulebooks, translator, case.parsed)]
-    translated = PrintedTexts(each for each in printed if each.text.language == game.language)
+    translated = [each for each in printed if each.text.language == game.language]
     of_language = replace(case, game=game, texts=translated)
     return reported_once(finding for check in TEXT_CHECKS for finding in check(of_language))
 

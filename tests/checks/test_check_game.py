@@ -82,7 +82,10 @@ def test_a_sound_game_has_no_finding(fonts: FontLibrary) -> None:
     [
         ("a {{ facts.hnd }} b", "X112", "hnd", "hand"),
         ("a **b", "K200", "**", ""),
+        ("a :fire|9: b", "K200", ":fire|9:", "0.5 to 2"),
+        ("a :fire(several): b", "K200", ":fire(several):", "one to four letters"),
         ("a :fyre: b", "A100", ":fyre:", "fire"),
+        ("a :fyre(3): b", "A100", ":fyre(3):", "fire"),
         ("a [lukem](bwo) b", "T310", "[lukem](bwo)", "bow"),
         ("a [lukem](luk) b", "T310", "[lukem](luk)", "write the id of the term: 'bow'"),
         ("a [lukem](Lukem) b", "T310", "[lukem](Lukem)", "write the id of the term: 'bow'"),
