@@ -27,9 +27,8 @@ from typing import TYPE_CHECKING, Any
 from pnp.cmyk.profile import PressProfile, ProfileFault
 from pnp.colour import Colour, Inks, PressColour
 from pnp.draw import PictureData
-from pnp.pictures.load import derived_key
+from pnp.pictures.load import RowPacker, derived_key
 from pnp.pictures.resample import BYTES_AT_HAND, decoded
-from pnp.pictures.rows import RowPacker
 from pnp.vision import oklab
 
 if TYPE_CHECKING:

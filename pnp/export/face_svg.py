@@ -30,7 +30,7 @@ from pnp.fonts import FontFace, FontLibrary
 from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.icons.icon import CurrentColour
 from pnp.icons.svg.xml_node import quoted
-from pnp.pictures.png_file import png_file
+from pnp.pictures.passed import png_file
 from pnp.raster.pixels import trimmed
 
 TextAs: TypeAlias = Literal["outlines", "text"]

@@ -7,6 +7,7 @@ from pnp.lazy import lazy
 if TYPE_CHECKING:
     from pnp.icons.icon import (
         CurrentColour,
+        IconLibrary,
         InkedIcon,
         VectorIcon,
         VectorPicture,
@@ -14,8 +15,8 @@ if TYPE_CHECKING:
         icons_of,
         ink_icon,
         place_icon,
+        unknown_icon,
     )
-    from pnp.icons.library import IconLibrary, unknown_icon
     from pnp.icons.svg import parse_svg
     from pnp.icons.svg_path import SvgPathError, parse_path
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from pnp.diagnostics import Diagnostic, error
 from pnp.fonts import FontLibrary, own_fonts, shared_fonts, unpacked
 from pnp.icons import IconLibrary
-from pnp.icons.library import PICTURE_ENDINGS
+from pnp.icons.icon import PICTURE_ENDINGS
 from pnp.load.files import FolderFiles
 from pnp.load.locate import shared_root
 from pnp.model import FileFault

@@ -10,7 +10,7 @@ from pygls.exceptions import JsonRpcException
 
 from pnp.diagnostics.printer import SourceLines
 from pnp.edit.cure import cure_of
-from pnp.icons.library import PICTURE_ENDINGS
+from pnp.icons.icon import PICTURE_ENDINGS
 from pnp.lsp.live_game import LiveGame
 from pnp.names.document import EditorText
 from pnp.names.name import Name, NameMention

@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING
 from pnp.lazy import lazy
 
 if TYPE_CHECKING:
-    from pnp.pictures.fault import PictureFault
-    from pnp.pictures.library import PictureLibrary
+    from pnp.pictures.library import ICON_PIXELS, PictureFault, PictureLibrary, pixels_in, svg_pictures
     from pnp.pictures.load import load_picture, picture_data, unfiltered_picture
     from pnp.pictures.place import (
         bleed_ratio,
@@ -19,6 +18,5 @@ if TYPE_CHECKING:
     )
     from pnp.pictures.qr import QrFault, qr_lines, qr_path
     from pnp.pictures.resample import Sampling, decoded, resampled, tinted
-    from pnp.pictures.svg import ICON_PIXELS, pixels_in, svg_pictures
 
 __getattr__ = lazy(__name__)

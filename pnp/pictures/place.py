@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 from pnp.diagnostics import Diagnostic, error, warning
 from pnp.draw import Clip, Group, Item, Path, Picture, PictureData, rectangle
 from pnp.geometry import Box
-from pnp.pictures.fault import FileRefusal
 from pnp.pictures.limits import MAX_MAP_PIXELS
 from pnp.source import Span
 from pnp.units import MM_PER_INCH
 
 Fit: TypeAlias = Literal["cover", "contain", "stretch"]
 CENTRE = (0.5, 0.5)
+
+
+class FileRefusal(Protocol):
+    """Why a file is not to be had: the words, and what to do about it."""
+
+    cure: str
 
 
 def fit_box(

@@ -14,7 +14,7 @@ from pnp.colour import Colour
 from pnp.draw import PictureData
 from pnp.pictures.limits import MAX_HELD, MAX_PIXELS
 from pnp.pictures.load import derived_key, jpeg_data, open_bands, picture_data
-from pnp.pictures.png_file import png_file
+from pnp.pictures.passed import png_file
 from pnp.units import MM_PER_INCH
 
 if TYPE_CHECKING:

@@ -17,10 +17,9 @@ from pathlib import Path
 
 from pnp.colour import BLACK
 from pnp.draw import PictureData, in_one_colour
-from pnp.pictures.fault import PictureFault
+from pnp.pictures.library import Fonts, PictureFault
 from pnp.pictures.limits import MAX_MEMORY, MAX_PIXELS, MAX_SECONDS
 from pnp.pictures.load import load_picture, picture_data
-from pnp.pictures.svg import Fonts
 
 _PATIENCE = 6
 """The process counts its own seconds. Where the system does not end it, or is busy, it is ended after

@@ -14,7 +14,7 @@ from pnp.fonts import FontLibrary
 from pnp.impose import face_pages
 from pnp.pdf import FormMaker, PdfTooLargeError, write_pdf
 from pnp.pictures import Sampling
-from pnp.pictures.png_file import png_file
+from pnp.pictures.passed import png_file
 from pnp.preview import limits
 from pnp.raster.pixels import PagePictures
 from pnp.units import MM_PER_INCH

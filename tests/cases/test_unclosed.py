@@ -14,7 +14,7 @@ import pytest
 
 from pnp.build.workshop import check_workshop, open_workshop
 from pnp.icons import parse_svg
-from pnp.icons.svg import selector
+from pnp.icons.svg import style as style_sheets
 from pnp.load import load_game
 from pnp.load.decode import decode
 from pnp.load.table import xlsx_rows
@@ -83,7 +83,7 @@ def test_selectors_are_followed_in_the_time_of_a_glance_at_each_element(
     style: str, body: str, codes: list[str]
 ) -> None:
     start = time.thread_time()
-    with mock.patch.object(selector, "MAX_COMPARISONS", 50_000):
+    with mock.patch.object(style_sheets, "MAX_COMPARISONS", 50_000):
         found = parse_svg(_svg(style, body), "a.svg")[1]
     assert [each.code for each in found] == codes
     assert time.thread_time() - start < 5

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageCms
 
 from pnp.pictures import PictureFault, decoded, load_picture
-from pnp.pictures.jpeg_file import passed_jpeg
+from pnp.pictures.passed import passed_jpeg
 from tests.laws import examples
 from tests.pictures.made import saved
 

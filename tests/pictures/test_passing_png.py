@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageCms, ImageStat
 
 from pnp.pictures import PictureFault, Sampling, decoded, load_picture, picture_data
-from pnp.pictures.png_file import packed_rows, passed_png
+from pnp.pictures.passed import packed_rows, passed_png
 from tests.laws import examples
 from tests.pictures.made import SIGNATURE, chunk, file_of, header, interlaced, png, saved
 

@@ -12,13 +12,11 @@ from pnp.draw import MITER_LIMIT, ColourStop, Gradient, Item, Paint, Path, Strok
 from pnp.draw.path import Segment
 from pnp.geometry import IDENTITY, Box, Matrix, Point
 from pnp.icons.icon import INK
-from pnp.icons.svg.css_colour import css_colour
-from pnp.icons.svg.fault import Faults
 from pnp.icons.svg.limits import MAX_HREFS, MAX_STOPS
 from pnp.icons.svg.shape import Viewport, is_relative, length, numbers
-from pnp.icons.svg.style import StyleSheet, reference
+from pnp.icons.svg.style import StyleSheet, css_colour, reference
 from pnp.icons.svg.transform import parse_transform
-from pnp.icons.svg.xml_node import Node
+from pnp.icons.svg.xml_node import Faults, Node
 
 _GRADIENTS = ("linearGradient", "radialGradient")
 _COMMON = ("gradientUnits", "gradientTransform", "spreadMethod")

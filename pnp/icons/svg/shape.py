@@ -9,9 +9,8 @@ from typing import NamedTuple
 from pnp.draw import Path, ellipse, polygon, rectangle
 from pnp.draw.path import Segment
 from pnp.geometry import Box
-from pnp.icons.svg.fault import Faults
 from pnp.icons.svg.limits import MAX_COORDINATE
-from pnp.icons.svg.xml_node import Node
+from pnp.icons.svg.xml_node import Faults, Node
 from pnp.icons.svg_path import SvgPathError, parse_path
 from pnp.units import EMU_PER_INCH, EMU_PER_MM, EMU_PER_PT
 

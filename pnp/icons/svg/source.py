@@ -7,12 +7,11 @@ from typing import NamedTuple
 
 from pnp.draw import Path
 from pnp.geometry import IDENTITY, Matrix, Point, shift
-from pnp.icons.svg.fault import Faults, TooComplexError
 from pnp.icons.svg.limits import MAX_DEPTH, MAX_ELEMENTS, MAX_SEGMENTS
 from pnp.icons.svg.shape import Shapes, Viewport
 from pnp.icons.svg.style import GEOMETRY, StyleSheet, inherited
 from pnp.icons.svg.transform import parse_transform, transform_origin
-from pnp.icons.svg.xml_node import Node
+from pnp.icons.svg.xml_node import Faults, Node, TooComplexError
 
 LANGUAGE = "en"
 """The language of ``systemLanguage``: a drawing is the same in all editions of a game."""

@@ -1,16 +1,306 @@
-"""The properties of an element, from attributes, style sheets, ``style`` attributes and its parents."""
+"""Style sheets: colours, selectors, and the properties of an element.
+
+Properties come from attributes, style sheets, ``style`` attributes and parents. Colours are written as in CSS
+Color 4.
+"""
 
 from __future__ import annotations
 
+import colorsys
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from pnp.icons.svg.css_colour import css_colour
-from pnp.icons.svg.fault import Faults
-from pnp.icons.svg.limits import MAX_SELECTORS
-from pnp.icons.svg.selector import Matching, Selector, read_selector
-from pnp.icons.svg.xml_node import Node
+from pnp.colour import Colour, ColourError
+from pnp.icons.svg.limits import MAX_COMPARISONS, MAX_COMPOUNDS, MAX_SELECTORS
+from pnp.icons.svg.xml_node import Faults, Node, TooComplexError
+
+# The named colours of CSS Color 4 §6.1.
+_NAMES = """
+aliceblue f0f8ff, antiquewhite faebd7, aqua 00ffff, aquamarine 7fffd4, azure f0ffff, beige f5f5dc,
+bisque ffe4c4, black 000000, blanchedalmond ffebcd, blue 0000ff, blueviolet 8a2be2, brown a52a2a,
+burlywood deb887, cadetblue 5f9ea0, chartreuse 7fff00, chocolate d2691e, coral ff7f50,
+cornflowerblue 6495ed, cornsilk fff8dc, crimson dc143c, cyan 00ffff, darkblue 00008b, darkcyan 008b8b,
+darkgoldenrod b8860b, darkgray a9a9a9, darkgreen 006400, darkgrey a9a9a9, darkkhaki bdb76b,
+darkmagenta 8b008b, darkolivegreen 556b2f, darkorange ff8c00, darkorchid 9932cc, darkred 8b0000,
+darksalmon e9967a, darkseagreen 8fbc8f, darkslateblue 483d8b, darkslategray 2f4f4f, darkslategrey 2f4f4f,
+darkturquoise 00ced1, darkviolet 9400d3, deeppink ff1493, deepskyblue 00bfff, dimgray 696969,
+dimgrey 696969, dodgerblue 1e90ff, firebrick b22222, floralwhite fffaf0, forestgreen 228b22,
+fuchsia ff00ff, gainsboro dcdcdc, ghostwhite f8f8ff, gold ffd700, goldenrod daa520, gray 808080,
+green 008000, greenyellow adff2f, grey 808080, honeydew f0fff0, hotpink ff69b4, indianred cd5c5c,
+indigo 4b0082, ivory fffff0, khaki f0e68c, lavender e6e6fa, lavenderblush fff0f5, lawngreen 7cfc00,
+lemonchiffon fffacd, lightblue add8e6, lightcoral f08080, lightcyan e0ffff, lightgoldenrodyellow fafad2,
+lightgray d3d3d3, lightgreen 90ee90, lightgrey d3d3d3, lightpink ffb6c1, lightsalmon ffa07a,
+lightseagreen 20b2aa, lightskyblue 87cefa, lightslategray 778899, lightslategrey 778899,
+lightsteelblue b0c4de, lightyellow ffffe0, lime 00ff00, limegreen 32cd32, linen faf0e6, magenta ff00ff,
+maroon 800000, mediumaquamarine 66cdaa, mediumblue 0000cd, mediumorchid ba55d3, mediumpurple 9370db,
+mediumseagreen 3cb371, mediumslateblue 7b68ee, mediumspringgreen 00fa9a, mediumturquoise 48d1cc,
+mediumvioletred c71585, midnightblue 191970, mintcream f5fffa, mistyrose ffe4e1, moccasin ffe4b5,
+navajowhite ffdead, navy 000080, oldlace fdf5e6, olive 808000, olivedrab 6b8e23, orange ffa500,
+orangered ff4500, orchid da70d6, palegoldenrod eee8aa, palegreen 98fb98, paleturquoise afeeee,
+palevioletred db7093, papayawhip ffefd5, peachpuff ffdab9, peru cd853f, pink ffc0cb, plum dda0dd,
+powderblue b0e0e6, purple 800080, rebeccapurple 663399, red ff0000, rosybrown bc8f8f, royalblue 4169e1,
+saddlebrown 8b4513, salmon fa8072, sandybrown f4a460, seagreen 2e8b57, seashell fff5ee, sienna a0522d,
+silver c0c0c0, skyblue 87ceeb, slateblue 6a5acd, slategray 708090, slategrey 708090, snow fffafa,
+springgreen 00ff7f, steelblue 4682b4, tan d2b48c, teal 008080, thistle d8bfd8, tomato ff6347,
+turquoise 40e0d0, violet ee82ee, wheat f5deb3, white ffffff, whitesmoke f5f5f5, yellow ffff00,
+yellowgreen 9acd32
+"""
+_NAMED = dict(pair.split() for pair in _NAMES.split(","))
+_FUNCTION = re.compile(r"(rgba?|hsla?)\(([^()]*+)\)")
+_NUMBER = re.compile(r"([+-]?(?:\d{1,9}(?:\.\d*)?|\.\d+))(%|deg)?")
+
+
+def css_colour(text: str) -> Colour | None:
+    """The colour that ``text`` says, or None when it is none that we know."""
+    word = text.strip().lower()
+    if word.startswith("#"):
+        if len(word) == 5:
+            word = "#" + "".join(digit * 2 for digit in word[1:])
+        try:
+            return Colour.parse(word)
+        except ColourError:
+            return None
+    if word == "transparent":
+        return Colour(0, 0, 0, 0)
+    if word in _NAMED:
+        return Colour.parse("#" + _NAMED[word])
+    match = _FUNCTION.fullmatch(word)
+    return _function(match.group(1), match.group(2)) if match else None
+
+
+def _function(name: str, arguments: str) -> Colour | None:
+    matches = [_NUMBER.fullmatch(part) for part in re.split(r"[\s,/]+", arguments.strip())]
+    if len(matches) not in (3, 4) or None in matches:
+        return None
+    parts = [(float(match.group(1)), match.group(2) or "") for match in matches if match]
+    if "," in arguments and name.startswith("rgb") and len({unit for _, unit in parts[:3]}) > 1:
+        return None  # only without commas may numbers and percentages be mixed (CSS Color 4 §5.1)
+    alpha = 255
+    if len(parts) == 4:
+        value, unit = parts.pop()
+        alpha = _byte(value * 255 / (100 if unit == "%" else 1))
+    if name.startswith("rgb"):
+        red, green, blue = (_byte(value * 255 / 100 if unit == "%" else value) for value, unit in parts)
+    else:
+        (hue, _), (saturation, _), (lightness, _) = parts
+        channels = colorsys.hls_to_rgb(hue % 360 / 360, _share(lightness / 100), _share(saturation / 100))
+        red, green, blue = (_byte(channel * 255) for channel in channels)
+    return Colour(red, green, blue, alpha)
+
+
+def _byte(value: float) -> int:
+    return round(min(max(value, 0.0), 255.0))
+
+
+def _share(value: float) -> float:
+    return min(max(value, 0.0), 1.0)
+
+
+_COMPOUND = re.compile(
+    r"""(\*|[A-Za-z][\w-]*+)?((?:[.#][\w-]++|\[[^\]"']*+(?:"[^"]*+"|'[^']*+')?\s*+i?\]|:[\w-]++)*)"""
+)
+_MARK = re.compile(
+    r"""([.#:])([\w-]+)|\[\s*([\w:-]+)\s*(?:([~|^$*]?=)\s*(?:"([^"]*)"|'([^']*)'|([^\]\s"']+))\s*)?\]"""
+)
+_COMBINATOR = re.compile(r"\s*([>+~])\s*|\s+")
+_PLACES = frozenset(("first-child", "last-child", "only-child", "root"))
+_NODES_A_COMPARISON = 4
+"""Elements that are visited in the time of a comparison."""
+_LETTERS_A_COMPARISON = 25
+"""Characters of an attribute that are looked through in that time."""
+
+
+class Compound(NamedTuple):
+    """Conditions that one element has to meet.
+
+    Attributes:
+        tag: ``*`` or empty for any.
+        ids: Of the element.
+        classes: Of the element.
+        attributes: Name, operator (empty: it is there), value.
+        places: Names of pseudo-classes.
+    """
+
+    tag: str
+    ids: frozenset[str]
+    classes: frozenset[str]
+    attributes: tuple[tuple[str, str, str], ...]
+    places: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Selector:
+    """A selector that we can follow.
+
+    Attributes:
+        compounds: The conditions of the elements in it, as they are written: the last are those of the
+            element that it selects.
+        combinators: What leads from each to the next.
+    """
+
+    compounds: tuple[Compound, ...]
+    combinators: tuple[str, ...]
+
+
+def read_selector(source: str) -> Selector | None:
+    """A selector; None if it is beyond us."""
+    compounds: list[Compound] = []
+    combinators: list[str] = []
+    at = 0
+    while len(compounds) < MAX_COMPOUNDS:
+        match = _COMPOUND.match(source, at)
+        if match is None or match.end() == at:
+            return None
+        compound = _compound(match.group(1) or "", match.group(2))
+        if compound is None:
+            return None
+        compounds.append(compound)
+        at = match.end()
+        if at == len(source):
+            return Selector(tuple(compounds), tuple(combinators))
+        found = _COMBINATOR.match(source, at)
+        if found is None:
+            return None
+        combinators.append(found.group(1) or " ")
+        at = found.end()
+    return None
+
+
+def _compound(tag: str, marks: str) -> Compound | None:
+    ids: set[str] = set()
+    classes: set[str] = set()
+    places: set[str] = set()
+    attributes: list[tuple[str, str, str]] = []
+    at = 0
+    for match in _MARK.finditer(marks):
+        if match.start() != at:
+            return None
+        at = match.end()
+        kind, name, attribute, operator, *values = match.groups()
+        if attribute:
+            attributes.append((attribute, operator or "", next((v for v in values if v is not None), "")))
+        elif kind == ":":
+            if name not in _PLACES:
+                return None
+            places.add(name)
+        else:
+            (ids if kind == "#" else classes).add(name)
+    if at != len(marks):
+        return None
+    return Compound(tag, frozenset(ids), frozenset(classes), tuple(attributes), frozenset(places))
+
+
+class Matching:
+    """Finds the elements of a file that selectors select.
+
+    Every selector looks at every element, so the comparisons are counted.
+
+    Args:
+        root: Of the file.
+    """
+
+    def __init__(self, root: Node) -> None:
+        self._nodes = list(root.walk())
+        self._left = MAX_COMPARISONS
+        self._led_to: dict[Selector, set[Node]] = {}
+        self._classes: dict[Node, frozenset[str]] = {}
+        self._edges: tuple[set[Node], set[Node]] | None = None
+
+    def selects(self, selector: Selector, node: Node) -> bool:
+        """Whether it selects the element.
+
+        Raises:
+            TooComplexError: The elements and selectors are too many.
+        """
+        if not self._meets(node, selector.compounds[-1]):
+            return False
+        if not selector.combinators:
+            return True
+        if selector not in self._led_to:
+            self._led_to[selector] = self._reached(selector)
+        return node in self._led_to[selector]
+
+    def _reached(self, selector: Selector) -> set[Node]:
+        """The elements to which all but the last conditions lead, worked out from the outermost inwards."""
+        reached: Collection[Node] = self._nodes
+        for compound, combinator in zip(selector.compounds, selector.combinators, strict=False):
+            found = {node for node in reached if self._meets(node, compound)}
+            self._pay(len(self._nodes) // _NODES_A_COMPARISON)
+            reached = self._inside(found, combinator) if combinator in "> " else _behind(found, combinator)
+        return set(reached)
+
+    def _inside(self, found: set[Node], combinator: str) -> set[Node]:
+        """The children of the elements, or with a blank everything inside of them."""
+        reached: set[Node] = set()
+        for node in self._nodes:  # parents come before their children
+            if node.parent in found or (combinator == " " and node.parent in reached):
+                reached.add(node)
+        return reached
+
+    def _meets(self, node: Node, compound: Compound) -> bool:
+        """Whether the element meets the conditions."""
+        self._pay(1)
+        of = node.attributes.get
+        return (
+            compound.tag in ("", "*", node.tag)
+            and compound.ids <= {of("id", "")}
+            and compound.classes <= self._classes_of(node)
+            and all(self._holds(of(name), operator, value) for name, operator, value in compound.attributes)
+            and all(self._is_at(node, place) for place in compound.places)
+        )
+
+    def _classes_of(self, node: Node) -> frozenset[str]:
+        if node not in self._classes:
+            self._classes[node] = frozenset(node.attributes.get("class", "").split())
+        return self._classes[node]
+
+    def _holds(self, found: str | None, operator: str, value: str) -> bool:
+        if found is None:
+            return False
+        self._pay(len(found) // _LETTERS_A_COMPARISON)
+        return _OPERATORS[operator](found, value)
+
+    def _is_at(self, node: Node, place: str) -> bool:
+        if node.parent is None:
+            return place == "root"
+        if self._edges is None:
+            families = [children for each in self._nodes if (children := each.children)]
+            self._edges = {each[0] for each in families}, {each[-1] for each in families}
+        first, last = node in self._edges[0], node in self._edges[1]
+        return {"first-child": first, "last-child": last, "only-child": first and last}.get(place, False)
+
+    def _pay(self, comparisons: int) -> None:
+        self._left -= comparisons
+        if self._left < 0:
+            raise TooComplexError(
+                f"the style sheets of the SVG take more than {MAX_COMPARISONS:,} comparisons"
+            )
+
+
+def _behind(found: set[Node], combinator: str) -> set[Node]:
+    """The next sibling of each element, or with ``~`` all later ones."""
+    reached = set()
+    for parent in {node.parent for node in found if node.parent is not None}:
+        before = False
+        for child in parent.children:
+            if before:
+                reached.add(child)
+            before = child in found or (before and combinator == "~")
+    return reached
+
+
+_OPERATORS: Mapping[str, Callable[[str, str], bool]] = {
+    "": lambda _found, _value: True,
+    "=": str.__eq__,
+    "~=": lambda found, value: value in found.split(),
+    "|=": lambda found, value: found == value or found.startswith(value + "-"),
+    "^=": lambda found, value: bool(value) and found.startswith(value),
+    "$=": lambda found, value: bool(value) and found.endswith(value),
+    "*=": lambda found, value: bool(value) and value in found,
+}
+
 
 INHERITED = frozenset(
     [

@@ -9,10 +9,9 @@ from typing import Any
 from pnp.draw import Fill, Group, Item, Path, Picture, Stroke
 from pnp.draw.path import Segment, level_places
 from pnp.geometry import IDENTITY, Box, Matrix, Point, around, scale, shift, turn
-from pnp.icons.svg.fault import Faults
 from pnp.icons.svg.limits import MAX_FACTOR
 from pnp.icons.svg.shape import length, numbers
-from pnp.icons.svg.xml_node import Node
+from pnp.icons.svg.xml_node import Faults, Node
 
 _FUNCTION = re.compile(r"\s*+,?\s*+([A-Za-z]++)\s*+\(([^()]*+)\)")
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from pnp.colour import ColourError
-from pnp.icons.svg.css_colour import css_colour
+from pnp.icons.svg.style import css_colour
 from pnp.markup import IconRun, TermRun, parse_inline
 from pnp.markup.run import escape
 
