@@ -5,16 +5,29 @@
 is a pure function of its arguments but for ``unknown_words``, which asks an installed hunspell.
 """
 
-from pnp.importers.errata import Erratum, apply_errata, read_errata
+from pnp.importers.corrections import (
+    Erratum,
+    Suspicion,
+    apply_errata,
+    read_errata,
+    suspicious_words,
+    unknown_words,
+)
 from pnp.importers.fact_link import Linked, link_facts
 from pnp.importers.legacy import legacy_text
 from pnp.importers.reading import ENCODINGS, first_words, likely_encoding
-from pnp.importers.rule_sheet_in import read_rule_sheet
-from pnp.importers.rulebook import KINDS, Imported, ImportOptions, Kind, import_rulebook
+from pnp.importers.rule_sheet import read_rule_sheet
+from pnp.importers.rulebook import (
+    KINDS,
+    Imported,
+    ImportOptions,
+    Kind,
+    Statistics,
+    Verified,
+    import_rulebook,
+    verify_rulebook,
+)
 from pnp.importers.sheet import TextDocument
-from pnp.importers.spelling import Suspicion, suspicious_words, unknown_words
-from pnp.importers.statistics import Statistics
-from pnp.importers.verify import Verified, verify_rulebook
 
 __all__ = [
     "ENCODINGS",

@@ -16,7 +16,7 @@ from pnp.importers import (
     verify_rulebook,
 )
 from pnp.importers.letters import decoded, encoded, unwritable
-from pnp.importers.markdown_out import escape, escape_heading
+from pnp.importers.rule_sheet import escape, escape_heading
 from pnp.markup import parse_inline, plain_text
 from pnp.model import RulebookSource
 from pnp.rulebook import parse_rulebook
