@@ -9,14 +9,13 @@ from pnp.lazy import lazy
 
 if TYPE_CHECKING:
     from pnp.build.books import Book, compose_books, rules_on_paper
-    from pnp.build.demand import sheets_apart
+    from pnp.build.demand import Stock, sheets_apart, stocks
     from pnp.build.document import OTHERS, Part, book_name, named_apart
     from pnp.build.duplicate_faces import SideHashes, duplicate_faults, duplicate_groups, side_hashes
     from pnp.build.edition import ComposedGame, ComposedPiece, ComposedSet, Edition, compose
-    from pnp.build.emit import emit_files, too_large
+    from pnp.build.emit import date_of, emit_files, file_colours, too_large, too_much_ink, unprintable_colours
     from pnp.build.face_cache import FaceKeys
-    from pnp.build.findings import unreported
-    from pnp.build.imposed import ImposedStock, Stock, impose_game, impose_stock, stocks
+    from pnp.build.imposed import ImposedStock, impose_game, impose_stock
     from pnp.build.mutation import Mutation, Tried, mutate
     from pnp.build.output import ascii_name, write_files
     from pnp.build.pipeline import BuildResult, build
@@ -32,18 +31,18 @@ if TYPE_CHECKING:
         sheets_of,
     )
     from pnp.build.po_files import measured_entries, tidied_files, updated_catalogues
-    from pnp.build.press import date_of, file_colours, too_much_ink, unprintable_colours
     from pnp.build.press_proof import press_facts, proof_pages
-    from pnp.build.printed import (
+    from pnp.build.reprinting import (
         MANIFEST,
         PRINTED,
+        REPRINT_FILE,
         REPRINTED,
         drop_files,
         mark_printed,
         record_in,
+        reprint_files,
         seen_files,
     )
-    from pnp.build.reprinting import REPRINT_FILE, reprint_files
     from pnp.build.request import BuildOptions, Extras, Progress, Selection, chosen_by, print_profile, select
     from pnp.build.unchanged import (
         BuildReport,
@@ -64,6 +63,7 @@ if TYPE_CHECKING:
         checked_case,
         open_workshop,
         reopen_workshop,
+        unreported,
     )
 
 __getattr__ = lazy(__name__)

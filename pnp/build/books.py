@@ -1,25 +1,186 @@
-"""The rule sheets of an edition."""
+"""The rule sheets of an edition: set, taken from earlier runs in the user's cache folder, or kept there."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.build.book_cache import BookCache
 from pnp.build.document import BookPages, Part, book_name, book_part, booklet_part
-from pnp.build.edition import Edition
+from pnp.build.edition import ComposedPiece, Edition
+from pnp.build.face_cache import FaceKeys, digest_of
+from pnp.build.face_code import (
+    BOOK,
+    BROKEN,
+    check_fonts,
+    decoded,
+    encoded,
+    face_from,
+    face_head,
+    forms_coded,
+    forms_decoded,
+    forms_in,
+    has_pictures,
+)
 from pnp.diagnostics import Diagnostic
-from pnp.draw import Face
+from pnp.draw import Face, OutlineEntry, StructureElement, Tag
+from pnp.fonts import FontLibrary
+from pnp.geometry import Box
 from pnp.impose import PieceFaces, PrintProfile
 from pnp.impose.booklet import half_sheet
-from pnp.model import RulebookSource
+from pnp.model import ComponentSet, RulebookSource, Text
 from pnp.model.paper import A4, reading_paper
+from pnp.pdf import Form, PdfFace
 from pnp.reprint import RecordedRules, recorded_rules
 from pnp.rulebook import ReadyFaces, wants_booklet
+from pnp.rulebook.reads import ICONS, SET, SETS, TEXT, TILES
+from pnp.source import Origin, Span
+from pnp.store import Store, check_numbers
 
 if TYPE_CHECKING:
     from pnp.rulebook import ComposedRulebook
+
+
+class BookKeys:
+    """Keys of the rule sheets of an edition: of a source, and of what was read while it was set.
+
+    Args:
+        edition: Composes pieces with errors again for their icons.
+        keys: Of its pieces.
+        pieces: Those that are composed already, by key.
+
+    Attributes:
+        reads: What each of ``pieces`` has read.
+    """
+
+    def __init__(self, edition: Edition, keys: FaceKeys, pieces: Mapping[str, ComposedPiece]) -> None:
+        self._edition = edition
+        self._game = edition.game
+        self._keys = keys
+        self.reads = {key: each.reads for key, each in pieces.items()}
+        found = [(key, each.faces) for key, each in pieces.items() if each.faces is not None]
+        ready = {(key, side): getattr(faces, side) for key, faces in found for side in ("front", "back")}
+        self._faces = ReadyFaces(edition.composer, ready)
+        self._values: Mapping[str, Callable[[str], object]] = {
+            ICONS: lambda _: sorted(self._faces.printed_icons(self._game)),
+            SET: self._set,
+            SETS: lambda _: tuple(map(_printed, self._game.sets)),
+            TEXT: self._text,
+            TILES: self._tiles,
+        }
+
+    def of(self, source: RulebookSource, reads: Iterable[str]) -> bytes:
+        """The key of a sheet that read this (see ``pnp.rulebook.reads``)."""
+        values = ((read, self._value(read)) for read in sorted(reads))
+        return digest_of(self._keys.frame, source.text, *values)
+
+    def _value(self, read: str) -> object:
+        """The present value of a read; None for what all sheets depend on."""
+        kind, _, name = read.partition(" ")
+        value = self._values.get(kind)
+        return value(name) if value else self._keys.value(read)
+
+    def _set(self, set_id: str) -> bytes | None:
+        """The key of a set; None if it does not exist."""
+        return next((self._keys.of_set(each) for each in self._game.sets if each.id == set_id), None)
+
+    def _text(self, name: str) -> tuple[str, str]:
+        """The translation of a text and its language."""
+        context, _, source = name.partition("\n")
+        text = self._edition.translator.text(Text(source, _NOWHERE, context))
+        return text.source, text.language
+
+    def _tiles(self, _: str) -> Sequence[object]:
+        tiles = [piece for piece in self._game.pieces() if piece.kind == "tile"]
+        return [(piece.key, piece.copies, *self._keys.data_of(piece)) for piece in tiles]
+
+
+_NOWHERE = Origin(Span(""))
+
+
+def _printed(component_set: ComponentSet) -> tuple[object, ...]:
+    """The id of a set, the number of its printed pieces, and the key of the first of them."""
+    first = next((piece.key for piece in component_set.pieces if piece.copies), "")
+    return component_set.id, component_set.copies, first
+
+
+_FORM = "book 6"
+
+
+class BookCache:
+    """The rule sheets of one game in one language, as forms; each is an entry of a store.
+
+    Sheets with findings or pictures are not kept, as with pieces.
+
+    Args:
+        store: Where the entries are.
+        name: Of the entries; a key over everything that sheets depend on besides the game.
+        keys: Of the sheets.
+        fonts: Has the fonts.
+        still: Returns whether ``name`` is still right; None if it cannot change.
+
+    Attributes:
+        keys: Of the sheets.
+    """
+
+    def __init__(
+        self, store: Store, name: str, keys: BookKeys, fonts: FontLibrary, still: Callable[[], bool] | None
+    ) -> None:
+        self._store = store
+        self._name = name
+        self.keys = keys
+        self._fonts = fonts
+        self._still = still
+
+    def get(self, source: RulebookSource, page: tuple[float, float]) -> BookPages | None:
+        """The sheet on pages of that size from an earlier run; None if it must be composed."""
+        entry = self._store.get(self._entry(source, page))
+        if entry is None:
+            return None
+        try:
+            (key, reads, title, outline, heads, faces, elements), contents = decoded(entry, BOOK)
+            if key != self.keys.of(source, reads).hex():
+                return None
+            forms = forms_decoded(heads, contents)
+            check_fonts(forms.values(), self._fonts)
+            check_numbers([shown for _, _, shown, _ in outline], len(faces))
+            named = [within for _, within, *_ in elements if within is not None]
+            check_numbers([each[-1] for each in elements if each[-1] is not None], len(faces))
+            check_numbers([*named, *(tag[1] for _, tags in faces for tag in tags)], len(elements))
+            pages = tuple([face_from(face, _tagged(forms[face[2]], tags)) for face, tags in faces])
+            entries = tuple([OutlineEntry(*each) for each in outline])
+            return BookPages(pages, entries, title, tuple([StructureElement(*each) for each in elements]))
+        except BROKEN:
+            return None
+
+    def save(
+        self, source: RulebookSource, page: tuple[float, float], book: BookPages, reads: frozenset[str]
+    ) -> None:
+        """Keep a sheet in place of an earlier one, if it may be kept; ``reads`` as in ``BookKeys``."""
+        pages = [face for face in book.pages if isinstance(face, PdfFace)]
+        if len(pages) < len(book.pages) or any(has_pictures(face.form) for face in pages):
+            return
+        if self._still is not None and not self._still():
+            return
+        forms: dict[str, Form] = {}
+        for face in pages:
+            forms |= forms_in(face.form)
+            forms[face.form.name] = face.form
+        outline = [[entry.title, entry.level, entry.page, entry.y] for entry in book.outline]
+        heads, contents = forms_coded(forms.values())
+        key = self.keys.of(source, reads).hex()
+        faces = [(face_head(face), [tag[:4] for tag in face.form.tags]) for face in pages]
+        head = [key, sorted(reads), book.title, outline, heads, faces, book.elements]
+        self._store.put(self._entry(source, page), encoded(head, contents))
+
+    def _entry(self, source: RulebookSource, page: tuple[float, float]) -> str:
+        return f"{_FORM} {self._name} {page} {source.name}"
+
+
+def _tagged(form: Form, tags: Sequence[Sequence[Any]]) -> Form:
+    """The form with its tags from JSON."""
+    made = [Tag(kind, element, order, box and Box(*box)) for kind, element, order, box in tags]
+    return form._replace(tags=tuple(made))
 
 
 class Book(NamedTuple):

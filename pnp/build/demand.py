@@ -1,4 +1,4 @@
-"""The paper that sets need, by sizes and copies alone, before anything is composed or imposed."""
+"""Sets that share sheets, and the paper that they need, by sizes and copies alone: nothing is composed."""
 
 from __future__ import annotations
 
@@ -10,6 +10,39 @@ from typing import NamedTuple
 from pnp.draw import Outline
 from pnp.impose import PrintProfile, best_grid
 from pnp.model import ComponentSet, Piece
+
+
+class Stock(NamedTuple):
+    """Sets that are printed on sheets together.
+
+    Attributes:
+        name: Of the file.
+        label: Key of the title of the sheets; empty for one set, whose name is the title.
+        sets: In order.
+    """
+
+    name: str
+    label: str
+    sets: tuple[ComponentSet, ...]
+
+
+_ON_CARD = ("card", "aid")
+
+
+def stocks(sets: Sequence[ComponentSet], profile: PrintProfile) -> tuple[Stock, ...]:
+    """The sets that share sheets: each alone, all, or cards and aids in one stock and the rest in another.
+
+    Sets that say ``total: 0``, such as pictures for the rule sheet, have no sheets.
+    """
+    sets = [each for each in sets if each.total != 0 or each.copies]
+    if profile.planned == "false" or profile.paper.single:
+        return tuple(Stock(each.id, "", (each,)) for each in sets)
+    if profile.planned == "true":
+        return (Stock("sheets", "all-pieces", tuple(sets)),)
+    cards = tuple(each for each in sets if each.kind in _ON_CARD)
+    others = tuple(each for each in sets if each.kind not in _ON_CARD)
+    both = (Stock("cards", "cards", cards), Stock("punchboard", "punchboard", others))
+    return tuple(stock for stock in both if stock.sets)
 
 
 class Waste(NamedTuple):

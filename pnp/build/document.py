@@ -8,13 +8,11 @@ from itertools import chain
 from pathlib import PurePath
 from typing import NamedTuple
 
-from pnp.build.alternative import SheetFigures
 from pnp.build.output import ascii_name
 from pnp.draw import AnyFace, Document, OutlineEntry, Page, StructureElement
-from pnp.impose import PieceFaces, PrintProfile, Sheet, SheetPages, face_pages, flip_axis
-from pnp.model import ComponentSet, Game, RulebookSource
+from pnp.impose import PieceFaces, PrintProfile, Sheet, face_pages, flip_axis
+from pnp.model import Game, RulebookSource
 from pnp.model.files import distinct
-from pnp.model.print import Order
 
 
 class BookPages(NamedTuple):
@@ -75,55 +73,6 @@ def named_apart(parts: Sequence[Part]) -> list[Part]:
         part if stem == old else part._replace(file=f"{stem}.pdf")
         for part, old, stem in zip(parts, stems, distinct(stems, OTHERS), strict=True)
     ]
-
-
-def sheets_part(
-    name: str,
-    title: str,
-    sheets: Sequence[Sheet],
-    *,
-    faces: Sequence[PieceFaces],
-    sets: Sequence[ComponentSet],
-    language: str,
-    order: Order,
-) -> Part:
-    """Sheets as a part, with a bookmark for each piece at the first sheet that has it.
-
-    Args:
-        name: Of its file, without ending.
-        title: In the language.
-        sheets: In order.
-        faces: Of the pieces on them.
-        sets: Of the pieces, which say what kind of piece each is.
-        language: Of the sheets.
-        order: Of the pages.
-    """
-    pages: list[Page] = []
-    backs: list[Page] = []
-    labels = {piece.key: piece.label for piece in faces}
-    outline = [OutlineEntry(title, 0, 0)]
-    two_sided = any(sheet.two_sided for sheet in sheets)
-    # All fronts first: the back of each sheet comes as many pages later as there are sheets.
-    in_turn = order == "interleaved"
-    made = SheetPages(paired=two_sided, language=language)
-    figures = SheetFigures(sets, faces, language)
-    for sheet in sheets:
-        for slot in sheet.sides[0].slots if sheet.sides else ():
-            label = labels.pop(slot.key, None)
-            if label is not None:
-                outline.append(OutlineEntry(label, 1, len(pages), slot.spot.y.mm))
-        sides = figures.on(made.of(sheet), sheet)
-        pages += sides if in_turn else sides[:1]
-        backs += () if in_turn else sides[1:]
-    return Part(
-        f"{name}.pdf",
-        title,
-        (*pages, *backs),
-        tuple(outline),
-        tuple(sheets),
-        tuple(faces),
-        two_sided and in_turn,
-    )
 
 
 def book_part(source: RulebookSource, book: BookPages, name: str) -> Part:

@@ -11,7 +11,6 @@ from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
-from pnp.build.alternative import front_words, side_words
 from pnp.build.request import Progress
 from pnp.build.workshop import Workshop
 from pnp.diagnostics import Diagnostic
@@ -20,7 +19,8 @@ from pnp.geometry import Box
 from pnp.i18n import label
 from pnp.impose import Footer, PieceFaces
 from pnp.layout import ComposeContext, Composer, Fit, SharedAssets, Tightness, shipped_layouts, tightest
-from pnp.model import ComponentSet, Piece, Text
+from pnp.markup import IconRun, Marked, parse_inline, plain_text
+from pnp.model import ComponentSet, Piece, Term, Text
 from pnp.model.print import Ink
 from pnp.pdf import Form, FormMaker, PdfFace, PdfResources
 from pnp.preflight import FaceChecks, check_faces
@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 _KEY = re.compile(r"\w[\w-]*/\w[\w-]*")
 _BACKS_KEPT = 256
 """Backs that an edition remembers as forms: most decks have one, and some have one for each suit."""
+_MARKS = frozenset("\\*:[]{}\n\xad")
+"""Characters without which a text has no inline marks, and nothing that is not read out."""
+_ENDS = (".", "!", "?", "…", ":", ";", ",", "–")
 
 
 class ComposedPiece(NamedTuple):
@@ -65,7 +68,7 @@ def compose_piece(composer: Composer, piece: Piece) -> ComposedPiece:
     if piece.back is not None:
         composed = composer.compose(piece, "back")
         back = composed.face
-        behind = side_words(composed.fits, back.label if back else "", icons)
+        behind = sentences(_read_out(composed.fits, back.label if back else "", icons))
         found += composed.diagnostics
         fits += composed.fits
         reads |= composed.reads
@@ -80,9 +83,64 @@ def compose_piece(composer: Composer, piece: Piece) -> ComposedPiece:
             piece.copies,
             piece.span,
             unfit=tuple(fit.words for fit in fits if fit.overset),
-            words=(front_words(piece, front.fits, label, icons), behind),
+            words=(_front_words(piece, front.fits, label, icons), behind),
         )
     return ComposedPiece(faces, tuple(found), tuple(fits), tightest(fits), reads)
+
+
+def _front_words(piece: Piece, fits: Sequence[Fit], label: str, icons: Mapping[str, str]) -> str:
+    """The words of a front: the terms in the fields of its piece that no text names, then its texts."""
+    words = sentences(_read_out(fits, label, icons))
+    heard = f"{label} {words}".casefold()
+    named: list[str] = []
+    for value in piece.fields.values():
+        for term in value if isinstance(value, tuple) else (value,):
+            if isinstance(term, Term) and "{" not in term.name.source:
+                name = _plain(term.name.source, parse_inline(term.name.source), {})
+                if name.casefold() not in heard and name not in named:
+                    named.append(name)
+    return sentences((", ".join(named), words))
+
+
+def _read_out(fits: Iterable[Fit], label: str, icons: Mapping[str, str]) -> Iterator[str]:
+    """The texts of a side in the order of its layout, without the name of the piece, which is read before.
+
+    They are what the layout sets, so what is not printed is not read out to people who do not see the sheets.
+    """
+    return (words for fit in fits if (words := _plain(fit.words, fit.marked, icons)) != label)
+
+
+def _plain(words: str, marked: Marked, icons: Mapping[str, str]) -> str:
+    """A text as it is read out, on one line; empty where it has nothing but a full stop.
+
+    Icons are read by their names, or else by those of their files. One that is named by the words, or that
+    words begin with that has no name, is not read twice.
+
+    Args:
+        words: The text, marks included.
+        marked: The same, taken apart.
+        icons: Names of icons.
+    """
+    if not _MARKS.isdisjoint(words):
+        runs = [run for each in marked.paragraphs for run in each.runs if isinstance(run, IconRun)]
+        if runs:
+            plain = " ".join(plain_text(marked).split()).casefold()
+            for run in runs:
+                name = icons.get(run.name, "")
+                if name and name.casefold() in plain:
+                    name = ""
+                elif not name and not (words.startswith(run.typed) and any(map(str.isalpha, plain))):
+                    name = run.name.replace("-", " ")
+                words = words.replace(run.typed, name)
+            marked = parse_inline(words)
+        words = plain_text(marked).replace("\xad", "")
+    words = " ".join(words.split())
+    return "" if words in _ENDS else words
+
+
+def sentences(texts: Iterable[str]) -> str:
+    """Texts one after the other, each with a full stop where nothing else ends it."""
+    return " ".join([text if text.endswith(_ENDS) else f"{text}." for text in texts if text])
 
 
 class Edition:

@@ -2,50 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from pnp.build.document import Part, sheets_part
-from pnp.build.edition import ComposedSet, Edition
+from pnp.build.demand import Stock, stocks
+from pnp.build.document import Part
+from pnp.build.edition import ComposedSet, Edition, sentences
 from pnp.diagnostics import Diagnostic
-from pnp.i18n import label
-from pnp.impose import PieceFaces, PrintProfile, impose, impose_planned
+from pnp.draw import AnyFace, OutlineEntry, Page, StructureElement, Tag
+from pnp.geometry import IDENTITY
+from pnp.i18n import Labels, capital, label
+from pnp.impose import PieceFaces, PrintProfile, Sheet, SheetPages, impose, impose_planned
+from pnp.impose.sheet import TILE_MARK
 from pnp.model import ComponentSet
+from pnp.model.print import Order
 from pnp.preflight import check_faces, check_sheets
 from pnp.text import TextContext
-
-
-class Stock(NamedTuple):
-    """Sets that are printed on sheets together.
-
-    Attributes:
-        name: Of the file.
-        label: Key of the title of the sheets; empty for one set, whose name is the title.
-        sets: In order.
-    """
-
-    name: str
-    label: str
-    sets: tuple[ComponentSet, ...]
-
-
-_ON_CARD = ("card", "aid")
-
-
-def stocks(sets: Sequence[ComponentSet], profile: PrintProfile) -> tuple[Stock, ...]:
-    """The sets that share sheets: each alone, all, or cards and aids in one stock and the rest in another.
-
-    Sets that say ``total: 0``, such as pictures for the rule sheet, have no sheets.
-    """
-    sets = [each for each in sets if each.total != 0 or each.copies]
-    if profile.planned == "false" or profile.paper.single:
-        return tuple(Stock(each.id, "", (each,)) for each in sets)
-    if profile.planned == "true":
-        return (Stock("sheets", "all-pieces", tuple(sets)),)
-    cards = tuple(each for each in sets if each.kind in _ON_CARD)
-    others = tuple(each for each in sets if each.kind not in _ON_CARD)
-    both = (Stock("cards", "cards", cards), Stock("punchboard", "punchboard", others))
-    return tuple(stock for stock in both if stock.sets)
 
 
 class ImposedStock(NamedTuple):
@@ -132,3 +104,111 @@ def on_sheets(
         faces, found = fit_to_page(faces, profile)
     tiles, notes = tile_boards(faces, profile, context, component_set.panels_of)
     return tiles, [*found, *notes]
+
+
+def sheets_part(
+    name: str,
+    title: str,
+    sheets: Sequence[Sheet],
+    *,
+    faces: Sequence[PieceFaces],
+    sets: Sequence[ComponentSet],
+    language: str,
+    order: Order,
+) -> Part:
+    """Sheets as a part, with a bookmark for each piece at the first sheet that has it.
+
+    Args:
+        name: Of its file, without ending.
+        title: In the language.
+        sheets: In order.
+        faces: Of the pieces on them.
+        sets: Of the pieces, which say what kind of piece each is.
+        language: Of the sheets.
+        order: Of the pages.
+    """
+    pages: list[Page] = []
+    backs: list[Page] = []
+    labels = {piece.key: piece.label for piece in faces}
+    outline = [OutlineEntry(title, 0, 0)]
+    two_sided = any(sheet.two_sided for sheet in sheets)
+    # All fronts first: the back of each sheet comes as many pages later as there are sheets.
+    in_turn = order == "interleaved"
+    made = SheetPages(paired=two_sided, language=language)
+    figures = SheetFigures(sets, faces, language)
+    for sheet in sheets:
+        for slot in sheet.sides[0].slots if sheet.sides else ():
+            label = labels.pop(slot.key, None)
+            if label is not None:
+                outline.append(OutlineEntry(label, 1, len(pages), slot.spot.y.mm))
+        sides = figures.on(made.of(sheet), sheet)
+        pages += sides if in_turn else sides[:1]
+        backs += () if in_turn else sides[1:]
+    return Part(
+        f"{name}.pdf",
+        title,
+        (*pages, *backs),
+        tuple(outline),
+        tuple(sheets),
+        tuple(faces),
+        two_sided and in_turn,
+    )
+
+
+class SheetFigures:
+    """Makes figures of sheets for readers that do not see them: one for each piece on a page, copies counted.
+
+    Args:
+        sets: Of the sheets, in their language.
+        faces: Of the pieces on them.
+        language: Of the sheets.
+
+    Attributes:
+        elements: Of all pages; grows.
+    """
+
+    def __init__(self, sets: Iterable[ComponentSet], faces: Iterable[PieceFaces], language: str) -> None:
+        self.elements: list[StructureElement] = []
+        self._pieces = {piece.key: piece for piece in faces}
+        self._language = language
+        self._labels = Labels(language)
+        self._kinds = {each.id: capital(self._labels.text(each.kind, n=1), language) for each in sets}
+        self._known: dict[tuple[str, str], str] = {}
+        self._order = 0
+
+    def on(self, pages: Sequence[Page], sheet: Sheet) -> tuple[Page, ...]:
+        """The pages of a sheet (see ``SheetPages``), with a tag on each face in the order of their places."""
+        sides = [sheet.sides] if sheet.fold is not None else [(side,) for side in sheet.sides]
+        empty = [()] * (len(pages) - len(sides))
+        tagged = []
+        for page, here in zip(pages, [*sides, *empty], strict=True):
+            there = [(side, slot) for side in here for slot in side.slots]
+            spoken = [self._words(side.side, slot.key, slot.face) for side, slot in there]
+            places = {words: len(self.elements) + at for at, words in enumerate(dict.fromkeys(spoken))}
+            for words in places:
+                count = spoken.count(words)
+                alt = f"{self._labels.text('times', n=count)} {words}" if count > 1 else words
+                self.elements.append(StructureElement("Figure", alt=alt))
+            placed = []
+            for face, words, (side, slot) in zip(page.placed, spoken, there, strict=True):
+                trim = slot.spot.trim
+                box = trim if side.adjust == IDENTITY else side.adjust.apply_box(trim)
+                placed.append(face._replace(tag=Tag("Figure", places[words], self._order, box)))
+                self._order += 1
+            tagged.append(page._replace(placed=tuple(placed), elements=self.elements))
+        return tuple(tagged)
+
+    def _words(self, side: str, key: str, face: AnyFace) -> str:
+        """The words of a face: what it is, its name, and the words on it."""
+        words = self._known.get((side, key))
+        if words is None:
+            board, _, tile = key.partition(TILE_MARK)
+            piece = self._pieces.get(board)
+            if side == "back":
+                title = f"{capital(self._labels.text('back'), self._language)}: {face.label}"
+            else:
+                label = piece.label if piece is not None else face.label
+                title = f"{self._kinds.get(key.partition('/')[0], '')}: {label} {tile}".strip(": ")
+            own = piece.words[side == "back"] if piece is not None else ""
+            words = self._known[side, key] = sentences((title, own))
+        return words

@@ -28,8 +28,7 @@ from pnp.translation import Translator
 from pnp.workers import shared
 
 if TYPE_CHECKING:  # imported where there is a cache, or a rule sheet
-    from pnp.build.book_cache import BookCache
-    from pnp.build.books import Book
+    from pnp.build.books import Book, BookCache
     from pnp.build.face_cache import FaceCache
     from pnp.pdf import Form
     from pnp.pdf.pages import PageStream, Share
@@ -298,7 +297,7 @@ class LanguageRun(NamedTuple):
         entry = _entry(self.run, self.edition)
         if self.cache is None or entry is None:
             return None
-        from pnp.build.book_cache import BookCache, BookKeys
+        from pnp.build.books import BookCache, BookKeys
 
         printed = (piece for each in composed.sets for piece in each.pieces)
         pieces = {piece.faces.key: piece for piece in (*printed, *composed.shown) if piece.faces}

@@ -9,13 +9,12 @@ from functools import cache
 
 from pnp.build.demand import Waste, waste
 from pnp.build.edition import PACKING, composing
+from pnp.build.emit import file_colours, unprintable_colours
 from pnp.build.extras import unprintable_watermark
-from pnp.build.findings import unreported
 from pnp.build.language_run import BuildRun, LanguageResult, LanguageRun, Stopwatch
 from pnp.build.output import write_files
-from pnp.build.press import file_colours, unprintable_colours
 from pnp.build.request import BuildOptions, Progress, print_profile, select
-from pnp.build.workshop import Workshop, check_workshop
+from pnp.build.workshop import Workshop, check_workshop, unreported
 from pnp.diagnostics import Diagnostic, Severity, has_errors
 from pnp.diagnostics.allowance import Allowance, accept
 from pnp.disk import Content

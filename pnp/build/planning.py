@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from pnp.build.demand import backed, demand_of, printed_as
+from pnp.build.demand import Stock, backed, demand_of, printed_as, stocks
 from pnp.build.document import OTHERS
-from pnp.build.imposed import Stock, stocks
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Outline
 from pnp.impose import PlannedPage, PrintProfile, best_grid, pages_of, plan_pages

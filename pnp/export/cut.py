@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from pnp.build import ComposedGame, Edition, Part, impose_game, named_apart
-from pnp.build.alternative import SheetFigures
 from pnp.build.extras import box_part
+from pnp.build.imposed import SheetFigures
 from pnp.colour import spot_colour
 from pnp.diagnostics import Diagnostic, error
 from pnp.draw import Document, Page

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pnp.build import ascii_name
-from pnp.build.press import date_of
+from pnp.build.emit import date_of
 from pnp.cmyk import ProfileFault, read_profile, shipped_profile
 from pnp.cmyk.converter import Coverage, InkConverter
 from pnp.diagnostics import Diagnostic, error, times, warning

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from pnp.build.book_cache import BookKeys
-from pnp.build.books import compose_books
+from pnp.build.books import BookKeys, compose_books
 from pnp.build.edition import Edition, compose
 from pnp.build.face_cache import FaceKeys
 from pnp.build.request import print_profile

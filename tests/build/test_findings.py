@@ -1,6 +1,6 @@
 """What is told once of two stages that find the same."""
 
-from pnp.build.findings import unreported
+from pnp.build.workshop import unreported
 from pnp.diagnostics import error
 from pnp.source import Span
 

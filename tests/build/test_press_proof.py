@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pnp.build.edition import Edition, compose
-from pnp.build.press import file_colours
+from pnp.build.emit import file_colours
 from pnp.build.press_proof import press_facts, proof_pages
 from pnp.build.request import print_profile
 from pnp.build.workshop import open_workshop

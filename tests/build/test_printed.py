@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from pnp.build import printed
-from pnp.build.printed import MANIFEST, PRINTED, record_in, seen_files
+from pnp.build import reprinting
+from pnp.build.reprinting import MANIFEST, PRINTED, record_in, seen_files
 from pnp.geometry import Box
 from pnp.reprint import Look, Place, PrintedFile, Record, RecordedPiece
 from pnp.store import OFF, Made, Store
@@ -21,7 +21,7 @@ def fixture_mark_printed(tmp_path_factory):
     made = Made(Store(tmp_path_factory.mktemp("made")))
 
     def mark(folder, name, note=""):
-        record, found = printed.mark_printed(folder, name, made, note)
+        record, found = reprinting.mark_printed(folder, name, made, note)
         return (record, [item.code for item in found]) if found else record
 
     return mark
@@ -75,7 +75,7 @@ def test_a_file_that_pnp_cannot_prove_to_have_made_stays_and_is_named(mark_print
         folder = tmp_path / "moved"
     build(folder, b"%PDF two", "2")
     if change == "forgotten":
-        record, (found,) = printed.mark_printed(folder, MANIFEST, Made(OFF))
+        record, (found,) = reprinting.mark_printed(folder, MANIFEST, Made(OFF))
         assert (record is not None, found.code, kept.name in found.message) == (True, "E113", True)
     else:
         record, codes = mark_printed(folder, MANIFEST)

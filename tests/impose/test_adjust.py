@@ -197,7 +197,7 @@ def test_readings_never_raise(typed: str) -> None:
 
 
 def set_pages(sheets: tuple[Sheet, ...], order: str) -> list[str]:
-    from pnp.build.document import sheets_part
+    from pnp.build.imposed import sheets_part
 
     part = sheets_part("s", "S", sheets, faces=deck(20), sets=(), language="en", order=order)  # type: ignore[arg-type]
     assert part.two_sided == (order == "interleaved")

@@ -1,6 +1,6 @@
 """What is wrong inside of a made-up value is that one slip; what is wrong elsewhere in the text is another."""
 
-from pnp.build.findings import unreported
+from pnp.build.workshop import unreported
 from pnp.diagnostics import error
 from pnp.source import Span
 from pnp.translation.pair import LACKING
