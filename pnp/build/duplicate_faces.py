@@ -10,12 +10,12 @@ from pnp.checks.shuffled import piles
 from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic, error, warning
 from pnp.draw import ColourStop, Face, FaceHashes, Fill, Gradient, Group, Item, Picture, with_items
+from pnp.draw.parts import PlacedLeaf, common, leaf_box, leaves
 from pnp.geometry import Box
 from pnp.impose import PieceFaces
 from pnp.layout import Composer
 from pnp.model import ComponentSet, Piece, Text, Value
 from pnp.preflight.contrast import inked
-from pnp.preflight.leaf import PlacedLeaf, common, leaf_box, leaves
 
 SideHashes: TypeAlias = tuple[str, str]
 """Hashes of a piece's front and back; empty without such a face."""

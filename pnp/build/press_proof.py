@@ -23,13 +23,13 @@ from pnp.draw import (
     rectangle,
     with_items,
 )
-from pnp.draw.recolour import Recolouring
+from pnp.draw.item import Recolouring
+from pnp.draw.parts import leaves
 from pnp.geometry import Box
 from pnp.model import Style
 from pnp.model.paper import Paper
 from pnp.pdf.colours import PressColours
 from pnp.pictures import decoded, picture_data
-from pnp.preflight.leaf import leaves
 from pnp.raster.pixels import WritePdf, take, trim_shot
 from pnp.text import TextContext, set_label, text_width
 from pnp.units import MM_PER_PT, pt

@@ -1,9 +1,8 @@
 """The draw list: what a finished face is made of. The seam between composing and every export."""
 
-from pnp.draw.document import Document, OutlineEntry, Page, PlacedFace
+from pnp.draw.document import Document, OutlineEntry, Page, PlacedFace, StructureElement, structure_tree
 from pnp.draw.face import AnyFace, Face, FinishedFace, Outline, ShownPiece, fan, with_items
 from pnp.draw.face_hash import FaceHashes, face_hash
-from pnp.draw.glyphs import Glyphs
 from pnp.draw.item import (
     MITER_LIMIT,
     WHOLE_FACE,
@@ -11,6 +10,7 @@ from pnp.draw.item import (
     ColourStop,
     Fill,
     GlyphRun,
+    Glyphs,
     Gradient,
     Group,
     Halo,
@@ -20,6 +20,7 @@ from pnp.draw.item import (
     Picture,
     PictureData,
     Stroke,
+    Tag,
     in_one_colour,
     is_black,
     item_box,
@@ -37,7 +38,6 @@ from pnp.draw.path import (
     rectangle,
     rounded,
 )
-from pnp.draw.structure import StructureElement, Tag, structure_tree
 
 __all__ = [
     "MITER_LIMIT",

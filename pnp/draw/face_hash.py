@@ -9,13 +9,13 @@ from typing import Any
 
 from pnp.colour import Colour, PressColour
 from pnp.draw.face import AnyFace, Face, Outline
-from pnp.draw.glyphs import Glyphs
 from pnp.draw.item import (
     MITER_LIMIT,
     WHOLE_FACE,
     ColourStop,
     Fill,
     GlyphRun,
+    Glyphs,
     Gradient,
     Group,
     Item,

@@ -1,4 +1,4 @@
-"""The five kinds of item that a face is drawn with, and how far they reach.
+"""The five kinds of item that a face is drawn with, how far they reach, and the same in other colours.
 
 The set is closed: exports match over it.
 
@@ -10,18 +10,70 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
 from math import fsum
+from operator import or_
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, assert_never
 
 from pnp.colour import BLACK, Colour
-from pnp.draw.glyphs import Glyphs
 from pnp.draw.path import Path, moved_path, path_box
-from pnp.draw.structure import Tag
 from pnp.geometry import IDENTITY, Box, Matrix, around, shift
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from pnp.draw.face import FinishedFace
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """A word or a space as shaped, whatever size it is drawn at. Lengths are ems.
+
+    Runs that hold the same word share one object, so what is worked out for a word can be found by its
+    identity.
+
+    Attributes:
+        font: Key of the font face (see ``pnp.fonts``).
+        glyphs: Glyph ids of the font file, in visual order from left to right.
+        advances: For each glyph the way to the next one's origin; kerning and tracking included.
+        clusters: For each glyph the offset into ``text`` of its first character.
+        raises: For each glyph how far it is raised, positive downwards; empty when none is.
+        text: The characters that the glyphs stand for, as text extraction has to return them.
+        width: Sum of the advances.
+    """
+
+    font: str
+    glyphs: tuple[int, ...]
+    advances: tuple[float, ...]
+    clusters: tuple[int, ...]
+    raises: tuple[float, ...]
+    text: str
+    width: float
+
+    @classmethod
+    def of(
+        cls,
+        font: str,
+        ids: Sequence[int],
+        advances: Sequence[float],
+        text: str,
+        clusters: Sequence[int],
+        raises: Sequence[float] = (),
+    ) -> Self:
+        """Glyphs with their width summed up; arguments as the attributes."""
+        return cls(font, tuple(ids), tuple(advances), tuple(clusters), tuple(raises), text, fsum(advances))
+
+
+def bits_of(ids: Iterable[int]) -> int:
+    """Glyph ids as a set of bits: quickly joined with others, small, and one value."""
+    return reduce(or_, map((1).__lshift__, ids), 0)
+
+
+def ids_of(bits: int) -> list[int]:
+    """The glyph ids in such a set, in rising order."""
+    return [glyph for glyph, bit in enumerate(reversed(f"{bits:b}")) if bit == "1"]
 
 
 class ColourStop(NamedTuple):
@@ -235,6 +287,25 @@ class NamedBox(NamedTuple):
     box: Box
 
 
+class Tag(NamedTuple):
+    """Ties a group of items to an element.
+
+    Attributes:
+        kind: Of the element, or ``Header`` and ``Footer`` for what repeats on every page and is no part of
+            the text.
+        element: Place of the element in the list of all; -1 for headers and footers.
+        order: Where the group is in the order of reading, among all groups of the document.
+        box: Around what is drawn, in the frame of the items, of an element that is a picture or a link.
+        copied: What is copied and found in place of the letters in a picture.
+    """
+
+    kind: str
+    element: int = -1
+    order: int = 0
+    box: Box | None = None
+    copied: str = ""
+
+
 class Group(NamedTuple):
     """Items drawn together.
 
@@ -347,3 +418,51 @@ def _common(one: Box, other: Box) -> Box | None:
         return None
     left, top = max(one.x, other.x), max(one.y, other.y)
     return Box(left, top, min(one.right, other.right) - left, min(one.bottom, other.bottom) - top)
+
+
+class Recolouring:
+    """Puts other colours in the place of those of items.
+
+    Args:
+        name: Of the change: groups that recur get it in addition to their names.
+        colour: The colour that takes the place of one.
+        picture: The picture that takes the place of one; None keeps pictures.
+        letters: The colour that takes the place of that of letters; None for ``colour``.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        colour: Callable[[Colour], Colour],
+        picture: Callable[[PictureData], PictureData] | None = None,
+        letters: Callable[[Colour], Colour] | None = None,
+    ) -> None:
+        self._name = name
+        self._colour = colour
+        self._picture = picture
+        self._letters = letters or colour
+
+    def items(self, items: Sequence[Item]) -> tuple[Item, ...]:
+        """The items, recoloured."""
+        return tuple(map(self._item, items))
+
+    def _item(self, item: Item) -> Item:
+        match item:
+            case Fill() | Stroke():
+                return item._replace(paint=self._paint(item.paint))
+            case GlyphRun():
+                halo = item.halo and item.halo._replace(colour=self._colour(item.halo.colour))
+                return item._replace(colour=self._letters(item.colour), halo=halo)
+            case Picture():
+                return item if self._picture is None else item._replace(picture=self._picture(item.picture))
+            case Group():
+                shared = f"{item.shared} {self._name}" if item.shared is not None else None
+                return item._replace(items=self.items(item.items), shared=shared)
+            case _:
+                assert_never(item)
+
+    def _paint(self, paint: Paint) -> Paint:
+        if isinstance(paint, Colour):
+            return self._colour(paint)
+        stops = tuple(stop._replace(colour=self._colour(stop.colour)) for stop in paint.stops)
+        return paint._replace(stops=stops)

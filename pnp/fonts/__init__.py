@@ -26,7 +26,6 @@ if TYPE_CHECKING:
         shared_fonts,
         unknown_font,
     )
-    from pnp.fonts.sfnt import FontFault, read_facts
-    from pnp.fonts.web import unpacked
+    from pnp.fonts.sfnt import FontFault, read_facts, unpacked
 
 __getattr__ = lazy(__name__)

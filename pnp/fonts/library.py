@@ -8,11 +8,18 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error, nearest, warning
-from pnp.fonts.face import FontFace, FontSource, FontStyle
-from pnp.fonts.sfnt import Coordinates, FontFacts, FontFault, members, outlines_at, read_facts
+from pnp.fonts.face import WEIGHT, FontFace, FontSource, FontStyle, coordinates_in, variable_families
+from pnp.fonts.sfnt import (
+    Coordinates,
+    FontFacts,
+    FontFault,
+    is_packed,
+    members,
+    outlines_at,
+    read_facts,
+    unpacked,
+)
 from pnp.fonts.subset import SubsetError, check_glyphs
-from pnp.fonts.variable import WEIGHT, coordinates_in, variable_families
-from pnp.fonts.web import is_packed, unpacked
 from pnp.source import Span
 
 FALLBACK_FAMILIES = ("Noto Sans", "Fira Sans Condensed")

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from pnp.colour import PressColour
 from pnp.diagnostics import Diagnostic, did_you_mean, error, warning
 from pnp.draw import Face, Fill, Group, Item, NamedBox, Outline, PictureData, face_hash, rectangle
-from pnp.draw.recolour import Recolouring
+from pnp.draw.item import Recolouring
 from pnp.fonts import FontLibrary, UnknownFontError, unseen_settings
 from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.icons import IconLibrary

@@ -31,8 +31,8 @@ from pnp.draw import (
     Tag,
     path_box,
 )
+from pnp.draw.document import RUNNING
 from pnp.draw.item import WHOLE_FACE, item_box, items_box
-from pnp.draw.structure import RUNNING
 from pnp.fonts import FontLibrary
 from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.icons import icons_of

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from reportlab.pdfbase.pdfdoc import PDFArrayCompact, PDFDictionary
 
-from pnp.draw.glyphs import ids_of
+from pnp.draw.item import ids_of
 from pnp.fonts import FontFace, FontFault
 from pnp.fonts.subset import FontProgram, SubsetError, subset
 from pnp.pdf.file import PdfFile, Ref, Stream, deflated

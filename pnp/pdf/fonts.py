@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 from unicodedata import decomposition, normalize
 
-from pnp.draw.glyphs import Glyphs, bits_of
+from pnp.draw.item import Glyphs, bits_of
 from pnp.fonts import FontFace, FontLibrary
 from pnp.memo import IdentityMemo
 from pnp.pdf.number import number
@@ -31,7 +31,7 @@ class WordCodes(NamedTuple):
 
     Attributes:
         codes: For a string of ``TJ``, if they are the same wherever the word is; else empty.
-        glyphs: The glyphs that it shows, as a set of bits (``pnp.draw.glyphs``).
+        glyphs: The glyphs that it shows, as a set of bits (``pnp.draw.item``).
     """
 
     codes: str

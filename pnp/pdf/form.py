@@ -22,7 +22,7 @@ class PdfResources:
     Names are hashes of what they refer to, so equal names mean equal things.
 
     Attributes:
-        glyphs: By key of the font, the glyphs that are shown, as a set of bits (``pnp.draw.glyphs``).
+        glyphs: By key of the font, the glyphs that are shown, as a set of bits (``pnp.draw.item``).
         texts: By key of the font, what glyphs stand for where the font itself does not say so.
         forms: Drawings that are placed as a whole.
         pictures: Raster pictures.

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.draw import StructureElement, Tag, structure_tree
-from pnp.draw.structure import TreeNode
+from pnp.draw.document import TreeNode
 from pnp.geometry import around
 from pnp.pdf.file import PdfFile, Ref, text
 from pnp.pdf.number import numbers

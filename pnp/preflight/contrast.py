@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from pnp.colour import WHITE, Colour, contrast
 from pnp.draw import Clip, Face, Fill, GlyphRun, Gradient, Group, Item, Path, Picture
+from pnp.draw.parts import ink_box, leaf_box, leaves
 from pnp.draw.ring import Side, sides_of, winding
 from pnp.geometry import IDENTITY, Box, Matrix, around
 from pnp.memo import IdentityMemo, MemoTable
-from pnp.preflight.leaf import ink_box, leaf_box, leaves
 
 READABLE = 2.0
 """The least contrast between letters and their ground; WCAG 2.2 asks for 3 for large letters on screens."""

@@ -13,12 +13,12 @@ from pnp.colour import Colour, contrast
 from pnp.diagnostics import Diagnostic, error, shortened, times, warning
 from pnp.diagnostics.allowance import Allowance
 from pnp.draw import Face, Fill, GlyphRun, Group, Item, Outline, Picture, Stroke
+from pnp.draw.parts import PlacedLeaf, ink_box, leaf_box, leaves, surely_inside
 from pnp.draw.ring import holds
 from pnp.geometry import Box, Point
 from pnp.impose import PieceFaces
 from pnp.memo import IdentityMemo
 from pnp.preflight.contrast import READABLE, ContrastChecks, FaintWords
-from pnp.preflight.leaf import PlacedLeaf, ink_box, leaf_box, leaves, surely_inside
 from pnp.units import MM_PER_PT
 
 LEAST_TYPE = 5.0

@@ -12,13 +12,11 @@ from pnp.icons import IconLibrary
 from pnp.markup import Marks
 from pnp.memo import Memo
 from pnp.model import Style, Term
+from pnp.text.dividing import Hyphenator, UnspacedScripts
 from pnp.text.format import TextFormat
-from pnp.text.hyphenation import Hyphenator
 from pnp.text.limits import LONGEST_WORD, MOST_PLACES
 from pnp.text.shaping import SMALL_CAPITALS, Features, ShapingFont
-from pnp.text.space import opportunities
-from pnp.text.typography import Ties
-from pnp.text.unspaced import UnspacedScripts
+from pnp.text.space import Ties, opportunities
 
 _MOST_FORMATS = 256
 _FontKey: TypeAlias = tuple[str, int, bool, tuple[tuple[str, float], ...]]

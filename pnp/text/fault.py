@@ -10,7 +10,7 @@ from pnp.fonts import lacking_cure, lacking_words
 from pnp.icons import unknown_icon
 from pnp.source import Origin
 from pnp.text.context import TextContext
-from pnp.text.unspaced import is_unspaced
+from pnp.text.dividing import is_unspaced
 
 FaultKind: TypeAlias = Literal[
     "overset", "wide-word", "missing-glyph", "borrowed-glyph", "unknown-icon", "unknown-term", "unseen-stress"

@@ -6,7 +6,7 @@ import hashlib
 
 from pnp.colour import Colour
 from pnp.draw import Face, Page, PictureData, with_items
-from pnp.draw.recolour import Recolouring
+from pnp.draw.item import Recolouring
 from pnp.pictures import decoded, picture_data
 from pnp.vision import Vision, encoded, linear, seen, simulated
 

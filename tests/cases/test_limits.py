@@ -26,7 +26,7 @@ OTHERS = {
     "pnp/pictures/place.py": "LEAST_DPI: a warning",
     "pnp/reprint/reading.py": "greatest number of a record that pnp wrote itself; beyond it there is none (E431)",
     "pnp/checks/text.py": "numbers that have words of their own",
-    "pnp/text/hyphenation.py": "letters of words that are divided",
+    "pnp/text/dividing.py": "letters of words that are divided",
     "pnp/preflight/faces.py": "what prints well: warnings",
     "pnp/export/html.py": "from how many headings on a page lists its contents",
     "pnp/export/tts.py": "what Tabletop Simulator takes",

@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.draw.glyphs import bits_of, ids_of
+from pnp.draw.item import bits_of, ids_of
 
 
 @given(st.sets(st.integers(0, 65535), max_size=8), st.sets(st.integers(0, 65535), max_size=8))

@@ -323,7 +323,7 @@ def brotli_start(data: bytes, packed: int) -> bytes:
 
 
 def test_without_the_extra_a_woff2_font_is_refused_with_how_to_install_it(monkeypatch):
-    monkeypatch.setattr("pnp.fonts.web.find_spec", lambda name: None)
+    monkeypatch.setattr("pnp.fonts.sfnt.find_spec", lambda name: None)
     sources, (fault,) = own_fonts([("x.woff2", made.web("woff2"))])
     assert (sources, fault.message) == ([], "the font is packed as WOFF2")
     assert "pip install 'pnp-press[fonts]'" in fault.help[0]

@@ -16,7 +16,7 @@ from pnp.build.workshop import open_workshop
 from pnp.checks.term import confusing
 from pnp.colour import Colour
 from pnp.draw import Face, Fill, GlyphRun, Stroke
-from pnp.preflight.leaf import leaves
+from pnp.draw.parts import leaves
 from pnp.translation import Translator
 from tests.games.conftest import BuiltGame
 from tests.games.ink import coverage

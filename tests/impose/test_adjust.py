@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.draw import GlyphRun, Page
+from pnp.draw.parts import leaves
 from pnp.geometry import IDENTITY, Box, Matrix, Point
 from pnp.impose import Sheet, SheetPages, impose, profile_from
 from pnp.impose.finish import adjustment
@@ -16,7 +17,6 @@ from pnp.model import PrintSettings
 from pnp.model.calibration import Calibration, Printer, Scales, calibration_from
 from pnp.model.print import MOST_OFFSET
 from pnp.preflight import check_sheets
-from pnp.preflight.leaf import leaves
 from tests.impose.faces import FOOTER, context, deck, profile
 
 SCALES = Scales(apart=160.0, ruler_x=150.0, ruler_y=200.0)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from pnp.draw import GlyphRun, Page, Stroke
+from pnp.draw.parts import leaf_box, leaves
 from pnp.geometry import Box
 from pnp.impose import PieceFaces, PrintProfile, impose
 from pnp.impose.build_card import BuildCard, CardBook, CardDeck, build_card_pages
 from pnp.impose.marks import straight_cuts
 from pnp.impose.tiles import tile_boards
 from pnp.model import ONE_PANEL, Panels
-from pnp.preflight.leaf import leaf_box, leaves
 from tests.impose.faces import FOOTER, context, deck, face, profile
 
 COMMAND = "pnp build --game ants --where 'cost > 3' --build-card"

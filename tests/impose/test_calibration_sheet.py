@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.draw import GlyphRun, Page, Stroke
+from pnp.draw.parts import leaf_box, leaves
 from pnp.geometry import Box, Matrix, Point, shift, turn
 from pnp.impose import profile_from
 from pnp.impose.calibration_sheet import PITCH, STEP, calibration_pages, holds_sheet, sheet_scales
@@ -19,7 +20,6 @@ from pnp.impose.finish import adjustment
 from pnp.model import PrintSettings
 from pnp.model.calibration import calibration_from
 from pnp.model.paper import Paper
-from pnp.preflight.leaf import leaf_box, leaves
 from tests.impose.faces import context
 from tests.laws import examples
 

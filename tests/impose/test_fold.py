@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.draw import Document, Stroke
+from pnp.draw.parts import leaves
 from pnp.geometry import Box
 from pnp.impose import PieceFaces, Placement, PrintProfile, Sheet, SheetPages, impose
 from pnp.impose.marks import FOLD_COLOUR
 from pnp.pdf import write_pdf
 from pnp.preflight import check_sheets
-from pnp.preflight.leaf import leaves
 from pnp.units import MM_PER_PT
 from tests.impose.faces import FOOTER, context, covers, deck, face, profile
 from tests.impose.test_pdf import placed_boxes

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from pnp.colour import BLACK, REGISTRATION, WHITE, Colour
 from pnp.draw import GlyphRun, Group, Item, Stroke
 from pnp.draw.face import Shape
+from pnp.draw.parts import leaf_box, leaves
 from pnp.geometry import Box, Matrix
 from pnp.impose import Footer, PieceFaces, Sheet, SheetSide, impose
 from pnp.impose.marks import ARC_COLOUR, MARK_WIDTH
 from pnp.impose.profile import BACK_COLOUR
-from pnp.preflight.leaf import leaf_box, leaves
 from pnp.text import TextContext
 from pnp.units import MM_PER_PT
 from tests.impose.faces import FOOTER, context, deck, face, profile

@@ -1,9 +1,9 @@
 from __future__ import annotations
 
 from pnp.draw import GlyphRun, Group
+from pnp.draw.parts import leaves
 from pnp.geometry import IDENTITY, Box
 from pnp.impose import ContactCell, ContactSet, SheetPages, contact_pages, face_pages, impose
-from pnp.preflight.leaf import leaves
 from pnp.units import mm
 from tests.impose.faces import FOOTER, context, deck, face, profile
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from pnp.draw import FaceHashes, GlyphRun, Outline
+from pnp.draw.parts import leaves
 from pnp.geometry import Box
 from pnp.impose import PieceFaces, Sheet, SheetPages, impose
 from pnp.impose.finish import DIGITS, baseline, chord
-from pnp.preflight.leaf import leaves
 from tests.impose.faces import FOOTER, context, deck, face, profile
 
 SET = context()

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from pnp.draw import Document, Group, StructureElement, Tag, path_box, structure_tree
+from pnp.draw.document import TreeNode
 from pnp.draw.item import without_tags
-from pnp.draw.structure import TreeNode
 from pnp.impose import face_pages
 from pnp.pdf import write_pdf
 from pnp.rulebook import ComposedRulebook

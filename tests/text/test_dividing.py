@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from pnp.text.hyphenation import Hyphenator
+from pnp.text.dividing import Hyphenator
 from pnp.text.space import opportunities
 
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from pnp.text.space import ICON, NBSP, NNBSP, TIE
-from pnp.text.typography import Ties
+from pnp.text.space import ICON, NBSP, NNBSP, TIE, Ties
 
 SHOWN = str.maketrans({TIE: "~", NBSP: "_", NNBSP: "^", ICON: "@"})
 

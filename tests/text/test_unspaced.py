@@ -12,9 +12,9 @@ from pnp.draw import Fill
 from pnp.geometry import Box
 from pnp.markup import parse_inline
 from pnp.model import Style
-from pnp.text import TextContext, set_text, unspaced
+from pnp.text import TextContext, dividing, set_text
+from pnp.text.dividing import UnspacedScripts
 from pnp.text.space import ICON, TIE
-from pnp.text.unspaced import UnspacedScripts
 from pnp.units import pt
 
 from .reading import ICONS, lines, runs
@@ -171,7 +171,7 @@ def test_latin_words_have_no_gaps():
 
 
 def test_icons_and_tied_spaces_are_no_letters_of_such_a_script(monkeypatch):
-    assert unspaced.is_unspaced(f"{ICON}カ")
-    monkeypatch.setattr(unspaced, "_UNSPACED", None)  # which takes long to compile
-    assert not unspaced.is_unspaced(f"s{TIE}figurkou {ICON}.")
-    assert unspaced.is_unspaced(f"{ICON} ไทย")
+    assert dividing.is_unspaced(f"{ICON}カ")
+    monkeypatch.setattr(dividing, "_UNSPACED", None)  # which takes long to compile
+    assert not dividing.is_unspaced(f"s{TIE}figurkou {ICON}.")
+    assert dividing.is_unspaced(f"{ICON} ไทย")
