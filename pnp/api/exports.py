@@ -9,13 +9,13 @@ from typing import Any
 
 from pnp.api.fault import UnknownNameError
 from pnp.build import print_profile
-from pnp.export.csv import export_csv
 from pnp.export.cut import export_cut
 from pnp.export.faces import export_png, export_showcase, export_svg
 from pnp.export.html import export_html
 from pnp.export.job import ExportJob
 from pnp.export.pcio import export_pcio
 from pnp.export.pod import export_pod
+from pnp.export.table import export_csv
 from pnp.export.target import read_target, shipped_targets
 from pnp.export.tts import export_tts
 from pnp.impose.tuck_box import box_thickness

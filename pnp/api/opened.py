@@ -41,7 +41,7 @@ from pnp.disk import temporary_folder
 from pnp.draw import Document, Face, with_items
 from pnp.export.face_svg import TextAs, face_svg
 from pnp.export.job import ExportStopped
-from pnp.export.piece_text import cell
+from pnp.export.table import cell
 from pnp.impose import face_pages
 from pnp.model import Game, Piece
 from pnp.pdf import write_pdf

@@ -14,16 +14,15 @@ from pnp.colour import spot_colour
 from pnp.diagnostics import Diagnostic, error
 from pnp.draw import Document, Page
 from pnp.export.cut_file import dxf, svg
-from pnp.export.cut_line import CutSheet, cut_page, cut_sheet
+from pnp.export.cut_line import CutSheet, cut_page, cut_sheet, page_registration, registration
 from pnp.export.job import ExportJob
-from pnp.export.registration import page_registration, registration
 from pnp.impose import PrintProfile, Sheet, SheetPages
 from pnp.model.paper import Margins
 from pnp.raster.pixels import WritePdf
 from pnp.units import Length, mm
 
 if TYPE_CHECKING:
-    from pnp.export.registration import MarkKind, Registration
+    from pnp.export.cut_line import MarkKind, Registration
 
 
 def export_cut(

@@ -13,9 +13,8 @@ from pnp.build import Edition, book_name
 from pnp.colour import WHITE, Colour, contrast
 from pnp.draw import AnyFace, Face, Item, Outline, with_items
 from pnp.draw.item import moved
-from pnp.export.face_svg import drawing_svg, face_svg
+from pnp.export.face_svg import css_name, drawing_svg, face_svg, font_rule
 from pnp.export.job import ExportJob
-from pnp.export.svg_font import css_name, font_rule
 from pnp.i18n import upper
 from pnp.icons import VectorIcon
 from pnp.markup import BreakRun, IconRun, Marked, Marks, Run, TextRun

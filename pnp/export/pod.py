@@ -13,8 +13,18 @@ from pnp.cmyk.converter import Coverage, InkConverter
 from pnp.diagnostics import Diagnostic, error, times, warning
 from pnp.draw import AnyFace, Document, Face, FaceHashes, Outline, Page, with_items
 from pnp.export.job import ExportJob
-from pnp.export.pack import Pack, Slot, face_page, pack_report, packs, picture_page, slots, zip_file
-from pnp.export.product_fit import bleed_is_short, fit_product
+from pnp.export.pack import (
+    Pack,
+    Slot,
+    bleed_is_short,
+    face_page,
+    fit_product,
+    pack_report,
+    packs,
+    picture_page,
+    slots,
+    zip_file,
+)
 from pnp.export.table import csv_file
 from pnp.export.target import Target
 from pnp.impose import PieceFaces

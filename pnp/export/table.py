@@ -1,4 +1,4 @@
-"""Sets as tables for spreadsheet programs, so that they come back without loss."""
+"""Sets and pieces as tables: as they are printed, for reading and counting, and so that they come back whole."""
 
 from __future__ import annotations
 
@@ -7,13 +7,93 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from pnp.build import ascii_name
+from pnp.export.job import ExportJob
 from pnp.i18n.format import WrittenDecimal
 from pnp.load.field import FIELD_KINDS
-from pnp.model import ComponentSet, FieldDeclaration, FieldValue, Piece, Term, Text, Value
+from pnp.markup import parse_inline, plain_text
+from pnp.model import ComponentSet, FieldDeclaration, FieldValue, Game, Piece, Term, Text, Value
 from pnp.model.files import distinct
+from pnp.rules import fill, game_scope
+
+
+def printed(text: Text, piece: Piece, scope: Mapping[str, Any], language: str) -> str:
+    """A text of the piece with its expressions evaluated, without marks, icons as ``:name:``."""
+    own = {name: piece.member(name) for name in piece.members()}
+    marked = parse_inline(fill(text, {**scope, "piece": piece, **own}, language).text)
+    return plain_text(marked, icons=True)
+
+
+def description(piece: Piece, scope: Mapping[str, Any], language: str) -> str:
+    """All texts of the piece but its name, in the order of its fields, each on its own line."""
+    texts = [
+        printed(value, piece, scope, language)
+        for name, value in piece.fields.items()
+        if isinstance(value, Text) and value and name != "name"
+    ]
+    return "\n".join(text for text in texts if text)
+
+
+def cell(value: Value, piece: Piece, scope: Mapping[str, Any], language: str) -> str | float:
+    """The value of a field for one cell of a table: terms by their names."""
+    if isinstance(value, Text):
+        return printed(value, piece, scope, language)
+    if isinstance(value, Term):
+        return printed(value.name, piece, scope, language)
+    if isinstance(value, FieldValue):
+        return value.words(language) or value.shown()
+    if isinstance(value, tuple):
+        return ", ".join(str(cell(part, piece, scope, language)) for part in value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return value if isinstance(value, int | float) else str(value or "")
+
+
+def export_csv(job: ExportJob, *, raw: bool = False) -> tuple[int, int]:
+    """The pieces of each set, ``csv/SET.csv`` in UTF-8, a row per piece.
+
+    Args:
+        job: The export.
+        raw: Whether cells that look like formulas stay as they are; else they get an apostrophe.
+
+    Returns:
+        Numbers of rows and of files.
+
+    Raises:
+        ExportStopped: There is an error.
+    """
+    job.check()
+    files: dict[str, bytes] = {}
+    rows = 0
+    for language in job.languages:
+        translator = job.translations.translator(language)
+        game, sets = translator.game(), [translator.component_set(each) for each in job.sets]
+        names = distinct(ascii_name(each.id) for each in sets)
+        for name, each in zip(names, sets, strict=True):
+            table = list(_rows(each, game, language))
+            rows += len(table) - 1
+            files[f"{job.folder(language, 'csv')}/{name}.csv"] = csv_file(table, safe=not raw)
+    job.write(files)
+    return rows, len(files)
+
+
+def _rows(each: ComponentSet, game: Game, language: str) -> Iterator[list[str | float]]:
+    scope = game_scope(game, language)
+    used = [
+        name
+        for name in each.fields
+        if any(piece.fields.get(name) not in (None, (), "") for piece in each.pieces)
+    ]
+    yield ["id", "copies", *used]
+    for piece in each.pieces:
+        values = (piece.fields.get(name) for name in used)
+        cells = [cell(value, piece, scope, language) for value in values]
+        yield [piece.id, piece.copies, *cells]
+
 
 _BUILT_IN = ("name", "text", "art")
 _ID = re.compile(r"\w[\w-]*")  # that can be written: others are names of files, which the set goes on having

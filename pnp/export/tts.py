@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from pnp.build import ComposedGame, ComposedSet, Edition, ascii_name
 from pnp.draw import Face, FaceHashes, Outline, with_items
 from pnp.export.job import ExportJob
-from pnp.export.piece_text import description
+from pnp.export.table import description
 from pnp.export.tts_objects import (
     ObjectKind,
     TableCard,

@@ -6,7 +6,7 @@ import pytest
 
 from pnp.colour import WHITE, Colour
 from pnp.draw import Face, Fill, Outline, rectangle
-from pnp.export.product_fit import bleed_is_short, fit_product
+from pnp.export.pack import bleed_is_short, fit_product
 from pnp.export.target import read_target, shipped_targets
 from pnp.geometry import Box
 from pnp.pdf import write_pdf

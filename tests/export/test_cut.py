@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from pnp.draw import Document
 from pnp.export.cut_file import dxf, svg
-from pnp.export.cut_line import CutCircle, CutPolygon, cut_sheet
-from pnp.export.registration import registration
+from pnp.export.cut_line import CutCircle, CutPolygon, cut_sheet, registration
 from pnp.geometry import Box
 from pnp.impose import SheetPages, impose
 from pnp.pdf import write_pdf

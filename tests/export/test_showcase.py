@@ -9,7 +9,7 @@ from PIL import Image
 
 from pnp import api
 from pnp.draw import Face, Outline, fan
-from pnp.export.showcase import row, spread
+from pnp.export.faces import row, spread
 
 CARD = Face(Outline("rectangle", 63.0, 88.0, 3.0), 3.0, ())
 CHIP = Face(Outline("circle", 20.0, 20.0), 3.0, ())

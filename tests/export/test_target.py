@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.draw import Outline
-from pnp.export.product_fit import TOLERANCE, fit_product
+from pnp.export.pack import TOLERANCE, fit_product
 from pnp.export.target import read_target, shipped_targets
 
 SHIPPED = {name: read_target(name, text, name)[0] for name, text in shipped_targets().items()}

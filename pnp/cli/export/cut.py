@@ -15,7 +15,7 @@ from pnp.diagnostics import times
 from pnp.export.cut import export_cut
 
 if TYPE_CHECKING:
-    from pnp.export.registration import MarkKind
+    from pnp.export.cut_line import MarkKind
 
 
 @click.command(

@@ -15,7 +15,7 @@ from pnp.export.face_svg import TextAs
 from pnp.export.faces import export_png, export_showcase, export_svg
 
 if TYPE_CHECKING:
-    from pnp.export.showcase import Look
+    from pnp.export.faces import Look
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 

@@ -16,8 +16,7 @@ from pnp.cli.output import write_files
 from pnp.cli.process import Exit
 from pnp.cli.terminal import report, say
 from pnp.diagnostics import error, extra_cures, times
-from pnp.export.csv import export_csv
-from pnp.export.table import SetTable, csv_bytes, set_table, sheet_names, xlsx_bytes
+from pnp.export.table import SetTable, csv_bytes, export_csv, set_table, sheet_names, xlsx_bytes
 from pnp.model import Game
 from pnp.model.files import distinct
 
