@@ -66,10 +66,12 @@ def check_glyphs(case: Case) -> Iterator[Diagnostic]:
     for char in sorted(_lacking(case.game.version, case.game, case.fonts)):
         message = f"no glyph for '{char}' (U+{ord(char):04X}) of the game's version in any font of its styles"
         yield error("T200", message, case.game.span, lacking_cure(char))
-    letters = set().union(*(printed.filled.text for printed in case.texts))
+    letters = frozenset("".join([printed.filled.text for printed in case.texts]))
     missing = _lacking(letters, case.game, case.fonts)
-    for printed in case.texts:
-        for start, text in [] if missing.isdisjoint(printed.filled.text) else _letters(printed):
+    for printed in case.texts if missing else ():
+        if missing.isdisjoint(printed.filled.text):
+            continue
+        for start, text in _letters(printed):
             for offset, chars in joined((at, char) for at, char in enumerate(text) if char in missing):
                 message = lacking_words(chars, "any font of the game's styles")
                 span = printed.filled.origin.at(start + offset, len(chars))

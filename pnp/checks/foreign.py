@@ -64,18 +64,17 @@ _OTHERS = (
     (r"(?m)^\* \S[^\n]*\n(?:[^\n]+\n)*?\* (?=\S)", "begin a bullet by '- '"),
 )  # fmt: skip
 """Marks and their cures; a pattern is compiled for the first text that has a character of theirs."""
-_HALF_ICON = re.compile(r"(?<![^\W\d_])(?<![:\\/]):([a-z0-9]+(?:-[a-z0-9]+)*)(?!\\?\||[\w:/(-])")
+_HALF_ICON = re.compile(r":(?<![^\W\d_]:)(?<![:\\/]:)([a-z0-9]+(?:-[a-z0-9]+)*)(?!\\?\||[\w:/(-])")
 """An icon that is not closed, if that is its name: ``:coins`` and a space or the end of the text."""
 _APART = re.compile(rf"(?<!\\)\[([^\[\]\n]{_NEAR})\][ \t]+\(([^\W\d][\w.-]*)\)")
 """A term whose two halves have a space between them."""
 _REVERSED = re.compile(rf"\(([^()\n]{_NEAR})\)\[([^\W\d][\w.-]*)\]")
 _UNOPENED = re.compile(r"(?<![\w\\])(\w[^\W_]*)\]\(([^\W\d][\w.-]*)\)")
 """A term in other orders, and without its first bracket."""
-_SIGNS = (
-    *"<&\\_~`", "**", "==", "[/", "![", "[^", "][", ")[", "](", "] (", "[ ] ", "[x] ", "[X] ", "{#", "{.",
-    *(f"\n{start} " for start in ("#", "##", "###", "####", "#####", "######", "*")),
-)  # fmt: skip
-"""Each of the marks has one of these: most texts have none. A line end is before each line."""
+_MAY_BE_FOREIGN = re.compile(
+    r"[<&\\_~`]|\*\*|==|\[[/^]|!\[|\]\[|\)\[|\]\(|\] \(|\[[ xX]\] |\{[#.]|\n(?:#{1,6}|\*) "
+)
+"""What each of the marks has but for names in single braces and half icons, after a line end: most texts have none."""
 _STARS = re.compile(r"(?<![*\d])\*\*(?=[^\s*])|(?<=[^\s*])\*\*(?![*\d])")
 _FILLED_IN = re.compile(r"[$%@]?(?<![{\]])\{([^\W\d][\w-]*)\}(?!\})")
 
@@ -113,9 +112,9 @@ def foreign_mark(
         icons: The names of all icons.
         printed: The text as it is printed, where stars without a partner are looked for.
     """
-    source, on_lines = text.source, f"\n{text.source}"
-    lone_brace = source.count("{") > 2 * source.count("{{")
-    if not (lone_brace or any(sign in on_lines for sign in _SIGNS) or _HALF_ICON.search(source)):
+    source = text.source
+    lone_brace = "{" in source and source.count("{") > 2 * source.count("{{")
+    if not (lone_brace or _MAY_BE_FOREIGN.search(f"\n{source}") or _HALF_ICON.search(source)):
         return
     source = without_expressions(source)
     lone = _lone_stars(printed) if printed else ()

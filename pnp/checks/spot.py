@@ -60,7 +60,8 @@ def _written(case: Case) -> Iterator[tuple[PressColour, Span | None, str]]:
                 place = layout.span(found.start(1), len(found[1]))
                 yield from _parsed(f"spot({found[1]})", place, "as its name alone says")
     for printed in case.texts:
-        for found in _WRITTEN.finditer(printed.text.source):
+        typed = printed.text.source
+        for found in _WRITTEN.finditer(typed) if "spot(" in typed else ():
             place = printed.text.origin.at(found.start(), len(found[0]))
             yield from _parsed(found[0], place, "in the text")
 
