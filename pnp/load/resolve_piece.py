@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 import re
 from collections.abc import Callable, Iterator
 from collections.abc import Mapping as MappingABC
 from typing import Any, NamedTuple
 
-from pnp.diagnostics import nearest
+from pnp.diagnostics import did_you_mean, nearest, times
 from pnp.diagnostics.allowance import Allowance
 from pnp.load.document import DataFile, allowances
-from pnp.load.entry import MergedEntry, Repetitions
 from pnp.load.expression import Expressions, NoValue, is_expression
-from pnp.load.field import FIELD_KINDS
+from pnp.load.field import FIELD_KINDS, FieldKind
 from pnp.load.field.kind import FieldReader, UnfitValue
 from pnp.load.findings import Findings
-from pnp.load.limits import MAX_COPIES, MAX_PIECES
-from pnp.load.shape.game_file import ENTRY_KEYS, PieceEntry, SetFile
+from pnp.load.limits import MAX_COMBINATIONS, MAX_COPIES, MAX_PIECES
+from pnp.load.shape.game_file import ENTRY_KEYS, RESERVED, PieceEntry, SetFile
 from pnp.load.shape.shape import read_shape
-from pnp.load.yaml.node import Mapping, Node, Scalar, describe, span_of
-from pnp.model import FieldDeclaration, Panels, Piece, Size, Term, Text, Value, Vocabulary
+from pnp.load.yaml.node import Mapping, Node, Scalar, Sequence, describe, span_of
+from pnp.model import FieldDeclaration, Panels, Piece, Size, Term, Text, Value, Vocabulary, which_term
 from pnp.source import Origin
 
-_ENTRY_KEYS = frozenset(ENTRY_KEYS)
+_CHECKED_KEYS = frozenset(ENTRY_KEYS) - {"copies"}
+"""Keys of an entry that are no fields and are read as a shape; ``copies`` is read later."""
 _PLACED = ("copies", "layout", "back", "style", "size")
 _SHOWN = 5
 _NAMED = ("layout", "back")  # of the set, where an entry has none
@@ -55,13 +57,37 @@ class SetHead(NamedTuple):
     panels: Panels
 
 
+class _Field(NamedTuple):
+    """A field of the set: the context of its values, its kind, and whether an entry may leave it out."""
+
+    reader: FieldReader
+    kind: FieldKind
+    may_lack: bool
+
+
+class MergedEntry(NamedTuple):
+    """One entry under ``pieces``.
+
+    Attributes:
+        id: Its id.
+        key: Where that is written.
+        keys: Each key with its node and value, own ones and inherited.
+        meant: Fields that unknown keys most likely misspell, so they are not missing.
+    """
+
+    id: str
+    key: Scalar
+    keys: dict[str, tuple[Scalar, Node]]
+    meant: frozenset[str] = frozenset()
+
+
 class PieceMaker:
     """Makes the pieces of one set.
 
     Attributes:
         allowed: The warnings that the pieces made so far accept.
 
-    Codes: M101, M112, M114, M137, those of ``FieldKind``, ``Repetitions``, M135, M136, and those of
+    Codes: M101, M110, M111, M112, M114, M116, M132, M134 to M138, those of ``FieldKind``, and those of
         expressions.
     """
 
@@ -77,14 +103,18 @@ class PieceMaker:
         self._shape = shape = head.shape
         self._size = size = head.size
         self._document = head.document
+        self._vocabularies = vocabularies
         self._expressions = expressions
-        self._readers = {
-            name: FieldReader(
-                field, head.document, shape.kind, vocabularies, expressions, findings, size.shape
+        self._fields = {
+            name: _Field(
+                FieldReader(
+                    field, head.document, shape.kind, vocabularies, expressions, findings, size.shape
+                ),
+                kind := FIELD_KINDS[field.kind],
+                field.optional or kind.implied,
             )
             for name, field in head.fields.items()
         }
-        self._repetitions = Repetitions(head.document, head.fields, vocabularies, expressions, findings)
         self._named_size = named_size
         self._findings = findings
         root = head.document.root
@@ -93,18 +123,19 @@ class PieceMaker:
         }
         self._plain = PieceEntry()
         self._usual = (size, shape.layout or self._default_layout(size), shape.back, shape.style or "")
-        self._made = 0
         self.allowed: list[Allowance] = []
+        self._combinations = 0
+        self._made: dict[str, Piece] = {}
         self._printed = 0
         self._missing: dict[str, dict[str, tuple[MergedEntry, str]]] = {}
 
     def make(self, entry: MergedEntry) -> Iterator[Piece]:
         """The valid pieces of the entry, one for each repetition, in the order of the terms."""
-        shape = self._entry_shape(entry)
-        for binds in self._binds(entry, shape):
-            self._made += 1
-            if self._made > MAX_PIECES:
-                if self._made == MAX_PIECES + 1:
+        shape = self._plain if _CHECKED_KEYS.isdisjoint(entry.keys) else self._entry_shape(entry)
+        for binds in self._repeated(entry, shape) if shape.for_ else ({},):
+            self._combinations += 1
+            if self._combinations > MAX_PIECES:
+                if self._combinations == MAX_PIECES + 1:
                     message = f"the set comes to more than {MAX_PIECES:,} pieces"
                     cure = "repeat over fewer terms" if shape.for_ else "split it into several games"
                     self._findings.error("M137", message, entry.key.span, cure)
@@ -119,40 +150,39 @@ class PieceMaker:
             yield piece
 
     def _entry_shape(self, entry: MergedEntry) -> PieceEntry:
-        """The keys that are no fields, checked; most entries have only ``copies``, which is read later."""
-        if _ENTRY_KEYS.isdisjoint(entry.keys):
-            return self._plain
-        own = _ENTRY_KEYS.intersection(entry.keys) - {"copies"}
-        if not own:
-            return self._plain
+        """The keys that are no fields, checked."""
         part = Mapping(entry.key.file, entry.key.start, flow=True)
         part.end = entry.key.end
-        part.entries = {key: found for key, found in entry.keys.items() if key in own}
+        part.entries = {key: found for key, found in entry.keys.items() if key in _CHECKED_KEYS}
         return read_shape(PieceEntry, part, self._findings)
 
-    def _binds(self, entry: MergedEntry, shape: PieceEntry) -> Iterator[dict[str, Term]]:
-        ranges = entry.keys["for"][1] if shape.for_ else None
-        if not isinstance(ranges, Mapping):
-            return iter([{}])
-        where = entry.keys["where"][1] if shape.where is not None else None
-        return self._repetitions.over(ranges, where, f"{self._set_id}/{entry.id}")
-
     def _piece(self, entry: MergedEntry, shape: PieceEntry, binds: dict[str, Term]) -> Piece:
+        """One piece, with its running number; those that are not printed have the number 0.
+
+        Raises:
+            UnfitValue: It is faulty, or an earlier piece has its id; all faults were noted.
+        """
         piece_id = "-".join([entry.id, *(term.id for term in binds.values())]) if binds else entry.id
         key = f"{self._set_id}/{piece_id}"
         values = self._values(entry, shape.context or "", binds, key)
-        names = {"id": piece_id, **values, **binds}
+        count, (size, layout, back, style) = 1, self._usual
         written = entry.keys.get("copies")
-        count = self._copies(written[1], names, key) if written else 1
-        if shape is self._plain:
-            size, layout, back, style = self._usual
-        else:
-            size = self._piece_size(entry, shape, names, key)
-            layout = self._word(entry, shape, "layout", names, key) or self._default_layout(size)
-            back = self._word(entry, shape, "back", names, key)
-            style = self._word(entry, shape, "style", names, key) or ""
+        if written is not None or shape is not self._plain:
+            names = {"id": piece_id, **values, **binds}
+            count = self._copies(written[1], names, key) if written else 1
+            if shape is not self._plain:
+                size = self._piece_size(entry, shape, names, key)
+                layout = self._word(entry, shape, "layout", names, key) or self._default_layout(size)
+                back = self._word(entry, shape, "back", names, key)
+                style = self._word(entry, shape, "style", names, key) or ""
+        if (first := self._made.get(piece_id)) is not None:
+            message = f"the id '{piece_id}' comes out twice, first in line {first.span.line}"
+            cure = "rename one of the entries, or keep one of them by 'where'"
+            related = [(first.span, "first here")]
+            self._findings.error("M132", message, entry.key.span, cure, related=related)
+            raise UnfitValue
         self._printed += count > 0
-        return Piece(
+        self._made[piece_id] = piece = Piece(
             set_id=self._set_id,
             id=piece_id,
             kind=self._shape.kind,
@@ -168,6 +198,7 @@ class PieceMaker:
             note=shape.note,
             number=self._printed if count else 0,
         )
+        return piece
 
     def _values(self, entry: MergedEntry, context: str, binds: dict[str, Term], key: str) -> dict[str, Value]:
         """Every field; those computed by expressions last, so that they may name the others.
@@ -178,54 +209,39 @@ class PieceMaker:
         values: dict[str, Value] = {}
         later: list[str] = []
         valid = True
-        for name, reader in self._readers.items():
-            found, kind = entry.keys.get(name), FIELD_KINDS[reader.field.kind]
+        for name, (reader, kind, may_lack) in self._fields.items():
+            found = entry.keys.get(name)
             try:
-                if found is None:
-                    values[name] = self._unwritten(entry, reader.field, binds, key)
-                elif kind.is_computed(found[1]):
+                if found is not None and kind.is_computed(found[1]):
                     later.append(name)
-                else:
+                elif found is not None:
                     values[name] = kind.value(reader, *found, context)
+                elif may_lack and name not in binds:
+                    values[name] = kind.absent
+                else:
+                    values[name] = self._unwritten(entry, reader.field, binds, key)
             except UnfitValue:
                 valid = False
         for name in later:
-            reader, known = self._readers[name], {"id": key.partition("/")[2], **values, **binds}
+            reader, kind, _ = self._fields[name]
+            known = {"id": key.partition("/")[2], **values, **binds}
             try:
-                values[name] = FIELD_KINDS[reader.field.kind].compute(reader, entry.keys[name][1], known, key)
+                values[name] = kind.compute(reader, entry.keys[name][1], known, key)
             except UnfitValue:
                 valid = False
         if not valid:
             raise UnfitValue
-        return {name: values[name] for name in self._readers}
+        return {name: values[name] for name in self._fields} if later else values
 
     def _unwritten(
         self, entry: MergedEntry, field: FieldDeclaration, binds: dict[str, Term], key: str
     ) -> Value:
-        if field.name in binds:
-            return self._bound(entry, field, binds[field.name])
-        kind = FIELD_KINDS[field.kind]
-        if field.optional or kind.implied:
-            return kind.absent
-        if field.name not in entry.meant:
-            self._missing.setdefault(field.name, {}).setdefault(entry.id, (entry, key))
-        raise UnfitValue
-
-    def report_missing(self) -> None:
-        """Report the fields that the entries made so far have no value for, each once."""
-        for name, entries in self._missing.items():
-            (first, key), more = next(iter(entries.values())), len(entries) - 1
-            message = f"'{first.id}' has no '{name}'" + (f" (and {more} more)" if more else "")
-            declared = self._readers[name].field.span
-            places = [(entry.key.span, entry.id) for entry, _ in [*entries.values()][1:_SHOWN]]
-            related = [(declared, "declared here"), *places] if declared else places
-            table = first.key.file != self._document.file
-            cure = f"fill the column '{name}'" if table else f"add '{name}: …'"
-            cure += ", or declare the field with a '?' if it may be left out"
-            self._findings.error("M114", message, first.key.span, cure, piece=key, related=related)
-
-    def _bound(self, entry: MergedEntry, field: FieldDeclaration, term: Term) -> Value:
-        """The term of the ``for`` name that the field is called by."""
+        """The term of the ``for`` name that the field is called by; without one the field is missing."""
+        term = binds.get(field.name)
+        if term is None:
+            if field.name not in entry.meant:
+                self._missing.setdefault(field.name, {}).setdefault(entry.id, (entry, key))
+            raise UnfitValue
         if term.vocabulary == field.vocabulary:
             return FIELD_KINDS[field.kind].bound(term)
         wanted = f"a {field.vocabulary}" if field.vocabulary else field.kind
@@ -234,6 +250,19 @@ class PieceMaker:
         )
         self._findings.error("M112", message, entry.keys["for"][1].span, "rename the 'for' name")
         raise UnfitValue
+
+    def report_missing(self) -> None:
+        """Report the fields that the entries made so far have no value for, each once."""
+        for name, entries in self._missing.items():
+            (first, key), more = next(iter(entries.values())), len(entries) - 1
+            message = f"'{first.id}' has no '{name}'" + (f" (and {more} more)" if more else "")
+            declared = self._fields[name].reader.field.span
+            places = [(entry.key.span, entry.id) for entry, _ in [*entries.values()][1:_SHOWN]]
+            related = [(declared, "declared here"), *places] if declared else places
+            table = first.key.file != self._document.file
+            cure = f"fill the column '{name}'" if table else f"add '{name}: …'"
+            cure += ", or declare the field with a '?' if it may be left out"
+            self._findings.error("M114", message, first.key.span, cure, piece=key, related=related)
 
     def _word(
         self, entry: MergedEntry, shape: PieceEntry, name: str, names: MappingABC[str, Any], key: str
@@ -344,3 +373,88 @@ class PieceMaker:
         )
         self._findings.error("M135", message, node.span, cure, piece=piece)
         raise UnfitValue
+
+    def _repeated(self, entry: MergedEntry, shape: PieceEntry) -> Iterator[dict[str, Term]]:
+        """The terms of a ``for`` that ``where`` keeps, the last name varying fastest; none after a fault."""
+        ranges = entry.keys["for"][1]
+        assert isinstance(ranges, Mapping), "the shape has names"
+        where = entry.keys["where"][1] if shape.where is not None else None
+        piece = f"{self._set_id}/{entry.id}"
+        terms = [self._range(name, key, node) for name, (key, node) in ranges.entries.items()]
+        if any(found is None for found in terms):
+            return
+        if where is not None and self._too_many(math.prod(len(found or []) for found in terms), ranges):
+            return
+        if where is not None and not self._expressions.where.fits():
+            return  # reported with the entry before
+        noted, left_out, kept = self._findings.noted, 0, False
+        for combination in itertools.product(*(found or [] for found in terms)):
+            binds = dict(zip(ranges.entries, combination, strict=True))
+            if where is None or self._keeps(where, binds, piece):
+                kept = True
+                yield binds
+            else:
+                left_out += 1
+            if self._expressions.too_long(span_of(where or ranges), "repeat over fewer terms"):
+                return
+        if where is not None and left_out and not kept and self._findings.noted == noted:
+            self._expressions.nothing_kept(span_of(where), f"all {times(left_out, 'repetition')}", piece)
+
+    def _too_many(self, combinations: int, ranges: Mapping) -> bool:
+        """Count combinations; whether the game has more than it may have by now, which is reported."""
+        self._expressions.where = self._expressions.where.and_then(combinations, 0)
+        if self._expressions.where.combinations <= MAX_COMBINATIONS:
+            return False
+        message = f"'for' makes more than {MAX_COMBINATIONS:,} combinations for 'where' to look at"
+        self._findings.error("M137", message, span_of(ranges), "repeat over fewer terms")
+        return True
+
+    def _keeps(self, where: Node, binds: dict[str, Term], piece: str) -> bool:
+        if not isinstance(where, Scalar):
+            return False  # reported with the shape of the entry
+        try:
+            return self._expressions.holds(self._document, where, binds, piece, "pile != weapon")
+        except NoValue:
+            return False
+
+    def _range(self, name: str, key: Scalar, node: Node) -> list[Term] | None:
+        if name in RESERVED:
+            message = f"'{name}' has a meaning of its own and cannot be a 'for' name"
+            self._findings.error("M116", message, key.span, "call it something else")
+            return None
+        if isinstance(node, Scalar):
+            if node.text in self._vocabularies:
+                return list(self._vocabularies[node.text].terms.values())
+            cure = did_you_mean(node.text, self._vocabularies, "vocabularies")
+            self._findings.error("M111", f"unknown vocabulary '{node.text}'", node.span, cure)
+            return None
+        if isinstance(node, Mapping):
+            return None  # reported with the shape of the entry
+        return self._listed(name, node)
+
+    def _listed(self, name: str, node: Sequence) -> list[Term] | None:
+        field = self._fields.get(name)
+        own = self._vocabularies.get(field.reader.field.vocabulary or "") if field else None
+        terms = [self._term(item, own) for item in node.items if isinstance(item, Scalar)]
+        known = [term for term in terms if term is not None]
+        return known if len(known) == len(node.items) else None
+
+    def _term(self, node: Scalar, own: Vocabulary | None) -> Term | None:
+        """The term of that id: of the field's vocabulary, or of the only one that has it."""
+        if own is not None and node.text in own.terms:
+            return own.terms[node.text]
+        vocabulary, dot, term_id = node.text.partition(".")
+        if dot and vocabulary in self._vocabularies and term_id in self._vocabularies[vocabulary].terms:
+            return self._vocabularies[vocabulary].terms[term_id]
+        hits = [v.terms[node.text] for v in self._vocabularies.values() if node.text in v.terms]
+        if len(hits) == 1 and own is None:
+            return hits[0]
+        if len(hits) > 1:
+            cure = "write " + " or ".join(f"{term.vocabulary}.{term.id}" for term in hits)
+            self._findings.error("M112", f"several vocabularies have a '{node.text}'", node.span, cure)
+            return None
+        among = [own] if own else self._vocabularies.values()
+        known = [term for vocabulary in among for term in vocabulary.terms.values()]
+        what = own.id if own else "term"
+        self._findings.error("M110", f"unknown {what} '{node.text}'", node.span, which_term(node.text, known))
+        return None

@@ -8,7 +8,6 @@ from unittest import mock
 import pytest
 
 from pnp.load import EarlierSets, load_game
-from pnp.load import entry as entry_module
 from pnp.load import expression as expression_module
 from pnp.load.expression import Expressions
 from pnp.model import ONE_PANEL, Panels, Sides, Text
@@ -415,7 +414,6 @@ def test_the_where_of_many_combinations_ends_soon_whatever_one_of_them_costs(
     terms = ", ".join(f"t{at}: {{name: x}}" for at in range(20))
     entry = f"{{for: {{a: w, b: w}}, where: '{where}'}}"
     with (
-        mock.patch.object(entry_module, "MAX_WHERE_STEPS", 2_000),
         mock.patch.object(expression_module, "MAX_WHERE_STEPS", 2_000),
         mock.patch.object(Expressions, "value", autospec=True, side_effect=Expressions.value) as evaluated,
     ):
@@ -439,10 +437,7 @@ def test_the_where_of_many_sets_add_up_and_of_sets_that_were_kept_too(tmp_path: 
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(words, encoding="utf-8")
     earlier = EarlierSets()
-    with (
-        mock.patch.object(expression_module, "MAX_WHERE_STEPS", 3_000),
-        mock.patch.object(entry_module, "MAX_WHERE_STEPS", 3_000),
-    ):
+    with mock.patch.object(expression_module, "MAX_WHERE_STEPS", 3_000):
         for _ in range(2):
             loaded = load_game(tmp_path, earlier=earlier)
             (found,) = [item for item in loaded.diagnostics if item.code == "M137"]

@@ -22,8 +22,8 @@ from pnp.importers.cards.titles import (
     TEXTS,
     DifferentNames,
 )
-from pnp.load.field.declare import RESERVED
 from pnp.load.limits import MAX_COPIES
+from pnp.load.shape.game_file import RESERVED
 from pnp.load.table.column import field_kind, folded, language_columns, slug
 from pnp.load.table.table import CellTable
 from pnp.load.yaml.node import TableCell

@@ -244,6 +244,10 @@ ENTRY_KEYS: tuple[str, ...] = tuple(
 """Keys of an entry that are no fields."""
 NOT_DEFAULTS = ("extends", "for", "where")
 """Keys of an entry that cannot be a default of the set."""
+RESERVED = frozenset(
+    [*ENTRY_KEYS, "id", "set", "key", "piece", "game", "facts", "terms", "players", "lang", "ink"]
+)
+"""Names that neither a field nor a ``for`` may have."""
 
 
 @dataclass(init=False, eq=False, repr=False)

@@ -17,11 +17,10 @@ from pnp.load.document import DataFile, child
 from pnp.load.edited_set import FileEntries
 from pnp.load.expression import Expressions, NoValue, PlacedWork
 from pnp.load.field import FIELD_KINDS
-from pnp.load.field.declare import RESERVED
 from pnp.load.field.number import whole
 from pnp.load.files import FolderFiles
 from pnp.load.findings import Findings
-from pnp.load.shape.game_file import SetFile
+from pnp.load.shape.game_file import RESERVED, SetFile
 from pnp.load.table.column import Columns, TableColumn, slug
 from pnp.load.table.csv_rows import csv_table, decode_table
 from pnp.load.table.earlier import EarlierTable, EditedTable
