@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pnp.cli.main import pnp
-from pnp.importers.cards.titles import DifferentNames
+from pnp.importers.cards.table_columns import DifferentNames
 from pnp.load import load_game
 from pnp.model import Game, Text
 

@@ -1,7 +1,7 @@
 """Cards of other tools: tables, layouts and pictures of their folders as files of a new game."""
 
 from pnp.importers.cards.found import FoundTable, ImportNote, merged_notes, report_text
-from pnp.importers.cards.glyphs import PrintableGlyphs
+from pnp.importers.cards.marks import PrintableGlyphs
 from pnp.importers.cards.reading import FolderReader, ScriptWishes
 from pnp.importers.cards.records import ENDINGS as RECORD_ENDINGS
 from pnp.importers.cards.records import record_tables

@@ -8,13 +8,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
-from pnp.importers.cards.drawing import CardDrawing, DrawnElement, DrawnValue
+from pnp.importers.cards.drawing import CardDrawing, DrawnElement, DrawnValue, nearest_font
 from pnp.importers.cards.found import FoundTable
-from pnp.importers.cards.limits import MOST_ELEMENTS
+from pnp.importers.cards.marks import filled, filled_at, has_slot, slot
 from pnp.importers.cards.pictures import PictureFiles
 from pnp.importers.cards.reading import FolderReader
-from pnp.importers.cards.ruby_value import filled, filled_at, has_slot, slot
-from pnp.importers.cards.squib_layout import nearest_font
+from pnp.importers.limits import MOST_ELEMENTS
 
 _WIDTH = 63.0
 """Millimetres: DeckSmith prints cards 63 mm wide and 88 mm high, however many pixels they have."""

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from pnp.importers.cards.drawing import CardDrawing, DrawnElement, DrawnValue
 from pnp.importers.cards.found import FoundTable, written_table
-from pnp.importers.cards.limits import MOST_TABLES
+from pnp.importers.cards.marks import slot
 from pnp.importers.cards.reading import FolderReader
-from pnp.importers.cards.ruby_value import slot
+from pnp.importers.limits import MOST_TABLES
 from pnp.load.table.column import language_of, slug
 
 _FILE = "cards_db.json"

@@ -8,10 +8,40 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 from xml.sax.saxutils import quoteattr
 
-from pnp.importers.cards.marks import marked_words
-from pnp.importers.cards.ruby_value import slots
+from pnp.colour import ColourError
+from pnp.icons.svg.style import css_colour
+from pnp.importers.cards.marks import marked_words, slots
 
 _SPACES = re.compile(r"\s+")
+_NEAREST = (
+    (("impact", "capture", "anton", "league gothic", "poster"), "Anton"),
+    (("bebas", "league", "oswald"), "Bebas Neue"),
+    (("courier", "typewriter", "special elite", "mono", "consolas"), "Special Elite"),
+    (("stencil", "ops", "army"), "Black Ops One"),
+    (("cinzel", "trajan", "copperplate"), "Cinzel"),
+    (("condensed", "narrow", "cond", "franklin gothic"), "Barlow Condensed"),
+    (
+        (
+            "serif",
+            "times",
+            "georgia",
+            "garamond",
+            "gentium",
+            "palatino",
+            "book",
+            "cambria",
+            "baskerville",
+            "spectral",
+            "caslon",
+            "bodoni",
+            "minion",
+        ),
+        "Spectral",
+    ),
+)
+"""Words in names of fonts, and the family of pnp that is nearest."""
+_PLAIN_FONT = "Barlow"
+_WITH_ITALICS = {"Barlow Condensed": "Barlow Semi Condensed"}
 
 
 class DrawnValue(NamedTuple):
@@ -172,3 +202,39 @@ def _layout_words(words: str, text: DrawnElement, *, begins: bool) -> str:
 
 def _protected(words: str) -> str:
     return words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def tool_colour(text: str) -> str:
+    """The colour that a script names, as ``#rrggbb`` or with opacity; empty where it is none.
+
+    A name of CSS, or hexadecimal digits with ``#`` or without it.
+    """
+    word = text.strip().lstrip(":").lower().replace("_", "")
+    word = {"aquamarine1": "aquamarine"}.get(word, word)
+    if re.fullmatch(r"[0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8}", word):
+        word = f"#{word}"
+    if re.fullmatch(r"#[0-9a-f]{12}", word):
+        word = "#" + "".join(word[at : at + 2] for at in (1, 5, 9))
+    try:
+        colour = css_colour(word)
+    except ColourError:
+        return ""
+    return str(colour) if colour else ""
+
+
+def nearest_font(family: str, own: Mapping[str, str], *, italic: bool = False) -> str:
+    """The family for a font of another tool: the game's own by this name, else the nearest of pnp's.
+
+    Args:
+        family: As the other tool calls it; several with commas between them, the first one that is there.
+        own: Families of the fonts that come along by their names in small letters.
+        italic: Whether it needs italics.
+    """
+    for each in family.split(","):
+        if found := own.get(re.sub(r"[\s_-]+", " ", each).strip().lower()):
+            return found
+    words = family.split(",")[0].lower().replace("sans-serif", "sans").replace("sans serif", "sans")
+    if re.search(r"\bsans\b", words):
+        words = words.replace("serif", "")
+    found = next((name for marks, name in _NEAREST if any(mark in words for mark in marks)), _PLAIN_FONT)
+    return _WITH_ITALICS.get(found, found) if italic else found

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import PurePosixPath
 
 from pnp.importers.cards.found import FoundTable, written_table
-from pnp.importers.cards.limits import MOST_ARCHIVE_BYTES, MOST_ROWS
 from pnp.importers.cards.pictures import picture_size
 from pnp.importers.cards.reading import FolderReader
+from pnp.importers.limits import MOST_ARCHIVE_BYTES, MOST_ROWS
 from pnp.load.table.archive import PACKINGS
 from pnp.load.table.column import slug
 from pnp.model import FileFault

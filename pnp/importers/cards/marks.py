@@ -1,16 +1,23 @@
-"""Marks of other tools in texts, as the marks of pnp."""
+"""Marks in the texts of other tools: pnp's own for theirs, slots for columns, and characters that no font has."""
 
 from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Mapping
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
 
-from pnp.colour import ColourError
+from pnp.fonts import FontLibrary
 from pnp.icons.svg.style import css_colour
+from pnp.load import game_fonts
 from pnp.markup import IconRun, TermRun, parse_inline
 from pnp.markup.run import escape
 
+SLOT_START, SLOT_END, SLOT_FILTER = "\ue000", "\ue001", "\ue002"
+"""Around the title of a column that stands for its values in a text, and before a filter on them."""
+_SLOT = re.compile(f"{SLOT_START}([^{SLOT_END}]*){SLOT_END}")
 _TAG = re.compile(r"<(/?)([a-zA-Z]\w*)((?:\s+[\w:-]+\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*'))*)\s*(/?)>")
 _ATTRIBUTE = re.compile(r"([\w:-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 _SIMPLE = {"b": ("**", "**"), "strong": ("**", "**"), "i": ("*", "*"), "em": ("*", "*")}
@@ -165,24 +172,6 @@ def _colour(text: str) -> str:
     return str(colour.opaque) if colour else ""
 
 
-def tool_colour(text: str) -> str:
-    """The colour that a script names, as ``#rrggbb`` or with opacity; empty where it is none.
-
-    A name of CSS, or hexadecimal digits with ``#`` or without it.
-    """
-    word = text.strip().lstrip(":").lower().replace("_", "")
-    word = {"aquamarine1": "aquamarine"}.get(word, word)
-    if re.fullmatch(r"[0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8}", word):
-        word = f"#{word}"
-    if re.fullmatch(r"#[0-9a-f]{12}", word):
-        word = "#" + "".join(word[at : at + 2] for at in (1, 5, 9))
-    try:
-        colour = css_colour(word)
-    except ColourError:
-        return ""
-    return str(colour) if colour else ""
-
-
 def _with_icons(text: str, icons: Mapping[str, str], *, begins: bool = True) -> str:
     if not icons:
         return plain_words(text, begins=begins)
@@ -202,3 +191,122 @@ def _lines(text: str) -> str:
 def _values(text: str) -> str:
     """Braces that would begin a value are values themselves."""
     return re.sub(r"\{(?=[{%#])", "{{ '{' }}", text)
+
+
+def slot(title: str) -> str:
+    """The characters that represent the values of a column in a text."""
+    return f"{SLOT_START}{title}{SLOT_END}"
+
+
+def has_slot(value: object) -> bool:
+    """Whether the text has a value of a column in it."""
+    return isinstance(value, str) and SLOT_START in value
+
+
+def filled(template: str, row: Callable[[str], str]) -> str:
+    """The text with the values of a row in its slots.
+
+    Args:
+        template: With slots.
+        row: The value of a column by its title.
+    """
+
+    def value(found: re.Match[str]) -> str:
+        title, *filters = found.group(1).split(SLOT_FILTER)
+        text = row(title)
+        for each in filters:
+            text = {"lower": str.lower, "upper": str.upper, "capitalize": str.capitalize}[each](text)
+        return text
+
+    return _SLOT.sub(value, template)
+
+
+def filled_at(template: str, columns: Mapping[str, Sequence[Any]], at: int) -> str:
+    """The text with the values of one row of a table in its slots.
+
+    Args:
+        template: With slots.
+        columns: Of the table.
+        at: Number of the row, from 0.
+    """
+
+    def cell(title: str) -> str:
+        values = columns.get(title, [])
+        return str(values[at]) if at < len(values) and values[at] is not None else ""
+
+    return filled(template, cell)
+
+
+def slots(template: str) -> list[tuple[str, str, list[str]]]:
+    """The text in pieces: words, the title of the column after them, its filters; no title in the last."""
+    found: list[tuple[str, str, list[str]]] = []
+    at = 0
+    for each in _SLOT.finditer(template):
+        title, *filters = each.group(1).split(SLOT_FILTER)
+        found.append((template[at : each.start()], title, filters))
+        at = each.end()
+    return [*found, (template[at:], "", [])]
+
+
+_DROPPED = frozenset("\ufe0e\ufe0f\u200d\u20e0\u20e3")
+"""Variation selectors, joiners and circles around emoji: nothing is left of them without the emoji."""
+_MARKS = frozenset((SLOT_START, SLOT_END, SLOT_FILTER))
+_SYMBOLS = ("S", "N", "P", "M", "C")
+_CJK = re.compile("[\u3000-\u303f\uff00-\uffef]")
+"""Punctuation of East Asian scripts, which belongs to their letters."""
+_PLAIN = {"⇒": "=>", "⇐": "<=", "⇔": "<=>", "➜": "->", "➔": "->", "➕": "+", "➖": "-", "✖": "x", "⊘": "(no)"}
+
+
+class PrintableGlyphs:
+    """Knows the characters that can be printed, and writes others in words.
+
+    Attributes:
+        written: What is printed in place of each character that no font has.
+        lacking: Letters of other scripts that no font has, which stay.
+    """
+
+    def __init__(self) -> None:
+        self.written: dict[str, str] = {}
+        self.lacking: dict[str, None] = {}
+        self._known: dict[str, bool] = {}
+
+    @cached_property
+    def _fonts(self) -> FontLibrary:
+        return game_fonts(None)[0]
+
+    def printable(self, text: str) -> str:
+        """The text without symbols that no font has; letters of other scripts stay."""
+        if text.isascii() or all(map(self._has, text)):
+            return text
+        return "".join(char if self._has(char) else self._other(char) for char in text)
+
+    def _has(self, char: str) -> bool:
+        if char < "\u0250":
+            return True
+        if char not in self._known:
+            letters = (
+                _CJK.match(char)
+                or not unicodedata.category(char).startswith(_SYMBOLS)
+                or unicodedata.combining(char)
+            )
+            if letters and char not in _DROPPED and self._fonts.fallback_for(char) is None:
+                self.lacking[char] = None
+            covered = char not in _DROPPED and (letters or self._fonts.fallback_for(char) is not None)
+            self._known[char] = bool(covered) or unicodedata.category(char) == "Zs" or char in _MARKS
+        return self._known[char]
+
+    def _other(self, char: str) -> str:
+        if char in _DROPPED:
+            return ""
+        if char not in self.written:
+            plain = unicodedata.normalize("NFKC", char)
+            if char in _PLAIN:
+                made = _PLAIN[char]
+            elif plain != char and all(map(self._has, plain)):
+                made = f"({plain})"
+            elif unicodedata.category(char) == "Co":  # only the font of its author knows what it is
+                made = f"(U+{ord(char):04X})"
+            else:
+                made = f"({unicodedata.name(char, 'a symbol').lower()})"
+            self.written[char] = made
+        return self.written[char]

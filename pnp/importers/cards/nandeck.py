@@ -11,14 +11,12 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import Any
 
-from pnp.importers.cards.drawing import CardDrawing, DrawnElement, DrawnValue
+from pnp.importers.cards.drawing import CardDrawing, DrawnElement, DrawnValue, nearest_font, tool_colour
 from pnp.importers.cards.found import FoundTable, some_names
-from pnp.importers.cards.limits import DEEPEST_EXTENDS, MOST_ROWS, MOST_SCRIPTS
-from pnp.importers.cards.marks import tool_colour
+from pnp.importers.cards.marks import filled, slot
 from pnp.importers.cards.pictures import PictureFiles, by_end, normal_path
 from pnp.importers.cards.reading import FolderReader
-from pnp.importers.cards.ruby_value import filled, slot
-from pnp.importers.cards.squib_layout import nearest_font
+from pnp.importers.limits import DEEPEST_EXTENDS, MOST_ROWS, MOST_SCRIPTS
 
 ENDINGS = (".nde", ".txt")
 _MILLIMETRES = {"MM": 1.0, "CM": 10.0, "INCH": 25.4}

@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 
 from pnp.diagnostics import has_errors
 from pnp.icons.svg.drawing import parse_svg
-from pnp.importers.cards.limits import MOST_PIXELS
+from pnp.importers.limits import MOST_PIXELS
 from pnp.load import FolderFiles
 from pnp.load.table.column import slug
 from pnp.model import FileFault

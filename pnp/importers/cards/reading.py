@@ -13,9 +13,9 @@ from pnp.diagnostics import nearest
 from pnp.fonts.sfnt import FontFault, read_facts
 from pnp.icons.pack import PackedIcon
 from pnp.importers.cards.found import ImportNote
-from pnp.importers.cards.limits import MOST_FONTS, MOST_NOTES, MOST_ROWS, MOST_SCRIPT_BYTES
 from pnp.importers.cards.pictures import PictureFiles
-from pnp.importers.cards.titles import known_titles
+from pnp.importers.cards.table_columns import known_titles
+from pnp.importers.limits import MOST_FONTS, MOST_NOTES, MOST_ROWS, MOST_SCRIPT_BYTES
 from pnp.load import FolderFiles, decode, game_icons
 from pnp.load.decode import guessed_encoding
 from pnp.load.table.pieces import TableForm, read_table

@@ -10,8 +10,8 @@ from typing import Any
 
 from pnp.diagnostics import times
 from pnp.importers.cards.found import FoundTable, some_names, written_table
-from pnp.importers.cards.limits import DEEPEST_RECORDS, MOST_TABLES, MOST_TITLES, MOST_VALUES
 from pnp.importers.cards.reading import FolderReader
+from pnp.importers.limits import DEEPEST_RECORDS, MOST_TABLES, MOST_TITLES, MOST_VALUES
 from pnp.load.decode import blanked
 from pnp.load.table.column import folded, language_of
 

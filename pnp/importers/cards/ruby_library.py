@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
-from pnp.importers.cards.limits import MOST_ITEMS
+from pnp.importers.cards.marks import has_slot
 from pnp.importers.cards.pictures import PictureFiles
 from pnp.importers.cards.reading import FolderReader
-from pnp.importers.cards.ruby_value import NotLiteral, as_text, has_slot
+from pnp.importers.cards.ruby_value import NotLiteral, as_text
+from pnp.importers.limits import MOST_ITEMS
 
 _VARIABLE = re.compile(r"\s*ENV\[['\"](\w+)['\"]\]\s*(?:\|\|)?=\s*['\"]([^'\"]*)['\"]")
 

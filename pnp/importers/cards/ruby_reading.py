@@ -10,8 +10,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
-from pnp.importers.cards.limits import DEEPEST_CALLS, MOST_ITEMS, MOST_ROUNDS, MOST_STEPS, MOST_TEXT
-from pnp.importers.cards.ruby_list import Enumerator, hash_method, list_method
+from pnp.importers.cards.marks import has_slot, slot
+from pnp.importers.cards.ruby_methods import (
+    Enumerator,
+    fits,
+    frame_method,
+    hash_method,
+    item,
+    list_method,
+    nothing_method,
+    operated,
+)
 from pnp.importers.cards.ruby_node import (
     Leave,
     PassedBlock,
@@ -22,7 +31,6 @@ from pnp.importers.cards.ruby_node import (
     bind,
     draws,
 )
-from pnp.importers.cards.ruby_operator import fits, frame_method, item, nothing_method, operated
 from pnp.importers.cards.ruby_value import (
     ColumnValues,
     DataFrame,
@@ -32,11 +40,28 @@ from pnp.importers.cards.ruby_value import (
     RubyPattern,
     UnknownValue,
     as_text,
-    has_slot,
     number_method,
-    slot,
     text_method,
 )
+from pnp.importers.limits import DEEPEST_CALLS, MOST_ITEMS, MOST_ROUNDS, MOST_STEPS, MOST_TEXT
+
+_FAILURES = (NotLiteral, ArithmeticError, ValueError, LookupError, TypeError, AttributeError, RecursionError)
+"""What Python raises where Ruby would work out something else."""
+_OF_ANY = frozenset(
+    {
+        "is_a?",
+        "kind_of?",
+        "respond_to?",
+        "instance_of?",
+        "tap",
+        "then",
+        "send",
+        "public_send",
+        "instance_eval",
+    }
+)
+_OF_LISTS = frozenset({"map", "collect", "each", "select", "reject", "each_with_index"})
+_OF_TEXTS = frozenset({"gsub", "strip", "downcase", "force_encoding"})
 
 
 class RubyCall(NamedTuple):
@@ -141,9 +166,7 @@ class RubyReading:
             if isinstance(found, (str, list)) and len(found) > MOST_TEXT:
                 raise NotLiteral
             return found
-        except NotLiteral:
-            return UnknownValue("", node.line)
-        except (ArithmeticError, ValueError, IndexError, KeyError, TypeError, AttributeError, RecursionError):
+        except _FAILURES:
             return UnknownValue("", node.line)
         finally:
             self._depth -= 1
@@ -307,10 +330,8 @@ class RubyReading:
         elif target.kind == "const":
             self.constants[target.parts[0]] = value
         elif target.kind == "index":
-            holder, keys = (
-                self.value(target.parts[0], scope),
-                [self.value(each, scope) for each in target.parts[1]],
-            )
+            holder = self.value(target.parts[0], scope)
+            keys = [self.value(each, scope) for each in target.parts[1]]
             if isinstance(holder, DataFrame) and isinstance(keys[0], str):
                 holder.columns[keys[0]] = (
                     ColumnValues(value, holder, slot(keys[0])) if isinstance(value, list) else value
@@ -430,14 +451,7 @@ class RubyReading:
         name, arguments, options, block, line = call
         if isinstance(scope.myself, (list, str)) and not (name in self.methods or arguments or options):
             return self.send(scope.myself, call)
-        if isinstance(scope.myself, list) and name in (
-            "map",
-            "collect",
-            "each",
-            "select",
-            "reject",
-            "each_with_index",
-        ):
+        if isinstance(scope.myself, list) and name in _OF_LISTS:
             return self.send(scope.myself, call)
         found = self._host.call(call)
         if found is not NotImplemented:
@@ -491,17 +505,7 @@ class RubyReading:
             arguments = [*arguments, options]
         if any(isinstance(value, UnknownValue) for value in arguments) and not isinstance(receiver, list):
             return next(value for value in arguments if isinstance(value, UnknownValue))
-        if name in (
-            "is_a?",
-            "kind_of?",
-            "respond_to?",
-            "instance_of?",
-            "tap",
-            "then",
-            "send",
-            "public_send",
-            "instance_eval",
-        ):
+        if name in _OF_ANY:
             return self._of_any(receiver, name, arguments, block, line)
         if name == "nil?":
             return receiver is None
@@ -534,12 +538,7 @@ class RubyReading:
             found = block(receiver)
             return receiver if name == "tap" else found
         if name == "respond_to?" and arguments:
-            return isinstance(receiver, str) and arguments[0] in (
-                "gsub",
-                "strip",
-                "downcase",
-                "force_encoding",
-            )
+            return isinstance(receiver, str) and arguments[0] in _OF_TEXTS
         if name in ("send", "public_send") and arguments and isinstance(arguments[0], str):
             return self.send(receiver, RubyCall(arguments[0], arguments[1:], {}, block, line))
         raise NotLiteral

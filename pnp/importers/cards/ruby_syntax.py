@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp.importers.cards.limits import DEEPEST_NESTING
 from pnp.importers.cards.ruby_node import PassedBlock, RubyBlock, RubyNode
 from pnp.importers.cards.ruby_tokens import (
     BINARY_OPERATORS,
@@ -17,6 +16,7 @@ from pnp.importers.cards.ruby_tokens import (
     TokenCursor,
     ruby_tokens,
 )
+from pnp.importers.limits import DEEPEST_NESTING
 
 _ASSIGNMENTS = frozenset(["=", "||=", "&&=", "+=", "-=", "*=", "/=", "<<=", "**=", "%="])
 _STARTS = frozenset(["name", "const", "number", "text", "symbol", "label", "words", "variable", "regex"])

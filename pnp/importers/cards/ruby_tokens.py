@@ -7,7 +7,7 @@ import textwrap
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pnp.importers.cards.limits import MOST_TOKENS
+from pnp.importers.limits import MOST_TOKENS
 
 KEYWORDS = frozenset(
     [

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from pnp.importers.cards.limits import MOST_BITS, MOST_CHARACTERS, MOST_WORK
-
-SLOT_START, SLOT_END, SLOT_FILTER = "\ue000", "\ue001", "\ue002"
-"""Around the title of a column that stands for its values in a text, and before a filter on them."""
-_SLOT = re.compile(f"{SLOT_START}([^{SLOT_END}]*){SLOT_END}")
+from pnp.importers.cards.marks import SLOT_END, SLOT_FILTER, SLOT_START, has_slot
+from pnp.importers.limits import MOST_BITS, MOST_CHARACTERS, MOST_WORK
 
 
 class NotLiteral(Exception):
@@ -152,61 +149,6 @@ class RubyPattern:
             return re.compile(source, flags)
         except (re.error, OverflowError) as fault:
             raise NotLiteral from fault
-
-
-def slot(title: str) -> str:
-    """The characters that represent the values of a column in a text."""
-    return f"{SLOT_START}{title}{SLOT_END}"
-
-
-def has_slot(value: object) -> bool:
-    """Whether the text has a value of a column in it."""
-    return isinstance(value, str) and SLOT_START in value
-
-
-def filled(template: str, row: Callable[[str], str]) -> str:
-    """The text with the values of a row in its slots.
-
-    Args:
-        template: With slots.
-        row: The value of a column by its title.
-    """
-
-    def value(found: re.Match[str]) -> str:
-        title, *filters = found.group(1).split(SLOT_FILTER)
-        text = row(title)
-        for each in filters:
-            text = {"lower": str.lower, "upper": str.upper, "capitalize": str.capitalize}[each](text)
-        return text
-
-    return _SLOT.sub(value, template)
-
-
-def filled_at(template: str, columns: Mapping[str, Sequence[Any]], at: int) -> str:
-    """The text with the values of one row of a table in its slots.
-
-    Args:
-        template: With slots.
-        columns: Of the table.
-        at: Number of the row, from 0.
-    """
-
-    def cell(title: str) -> str:
-        values = columns.get(title, [])
-        return str(values[at]) if at < len(values) and values[at] is not None else ""
-
-    return filled(template, cell)
-
-
-def slots(template: str) -> list[tuple[str, str, list[str]]]:
-    """The text in pieces: words, the title of the column after them, its filters; no title in the last."""
-    found: list[tuple[str, str, list[str]]] = []
-    at = 0
-    for each in _SLOT.finditer(template):
-        title, *filters = each.group(1).split(SLOT_FILTER)
-        found.append((template[at : each.start()], title, filters))
-        at = each.end()
-    return [*found, (template[at:], "", [])]
 
 
 def snake_case(title: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from pnp.importers.cards.drawing import CardDrawing, DrawnElement, DrawnValue
 from pnp.importers.cards.found import some_names
-from pnp.importers.cards.limits import MOST_ROWS
+from pnp.importers.cards.marks import filled, slots
 from pnp.importers.cards.pictures import PictureFiles
 from pnp.importers.cards.reading import FolderReader
 from pnp.importers.cards.ruby_value import (
@@ -17,11 +17,10 @@ from pnp.importers.cards.ruby_value import (
     NotLiteral,
     UnknownValue,
     as_text,
-    filled,
-    slots,
 )
 from pnp.importers.cards.squib_element import MISSING, DeckCall, ElementReader, SquibDeck
 from pnp.importers.cards.squib_layout import squib_colour
+from pnp.importers.limits import MOST_ROWS
 
 _NOT_DRAWN = frozenset(["curve", "star", "grid"])
 _LOST_OPTIONS = {

@@ -9,11 +9,12 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import Any
 
+from pnp.importers.cards.drawing import nearest_font
 from pnp.importers.cards.found import ImportNote
 from pnp.importers.cards.pictures import PictureFiles
 from pnp.importers.cards.reading import FolderReader
 from pnp.importers.cards.ruby_value import ColumnValues, DataFrame, UnknownValue
-from pnp.importers.cards.squib_layout import SquibMeasures, nearest_font, pango_font, squib_colour
+from pnp.importers.cards.squib_layout import SquibMeasures, pango_font, squib_colour
 
 _DEFAULT_FONT = "Arial 12"
 _LINE = 1.25

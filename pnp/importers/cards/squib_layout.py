@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pnp.importers.cards.limits import DEEPEST_EXTENDS
-from pnp.importers.cards.marks import tool_colour
+from pnp.importers.cards.drawing import tool_colour
+from pnp.importers.limits import DEEPEST_EXTENDS
 
 _UNITS = {"in": 1.0, "pt": 1 / 72, "cm": 1 / 2.54, "mm": 1 / 25.4}
 _MEASURE = re.compile(r"\s*([+-]?\d*\.?\d+)\s*(in|pt|cm|mm|deg|c|cell|cells|px)?\s*")
@@ -21,53 +21,6 @@ _WEIGHTS = {
     **dict.fromkeys(["extrabold", "ultrabold", "heavy", "black", "ultrablack", "ultraheavy"], "800"),
 }
 """Words for weights in names of fonts, without hyphens."""
-_NEAREST = (
-    (("impact", "capture", "anton", "league gothic", "poster"), "Anton"),
-    (("bebas", "league", "oswald"), "Bebas Neue"),
-    (("courier", "typewriter", "special elite", "mono", "consolas"), "Special Elite"),
-    (("stencil", "ops", "army"), "Black Ops One"),
-    (("cinzel", "trajan", "copperplate"), "Cinzel"),
-    (("condensed", "narrow", "cond", "franklin gothic"), "Barlow Condensed"),
-    (
-        (
-            "serif",
-            "times",
-            "georgia",
-            "garamond",
-            "gentium",
-            "palatino",
-            "book",
-            "cambria",
-            "baskerville",
-            "spectral",
-            "caslon",
-            "bodoni",
-            "minion",
-        ),
-        "Spectral",
-    ),
-)
-"""Words in names of fonts, and the family of pnp that is nearest."""
-_PLAIN_FONT = "Barlow"
-_WITH_ITALICS = {"Barlow Condensed": "Barlow Semi Condensed"}
-
-
-def nearest_font(family: str, own: Mapping[str, str], *, italic: bool = False) -> str:
-    """The family for a font of another tool: the game's own by this name, else the nearest of pnp's.
-
-    Args:
-        family: As the other tool calls it; several with commas between them, the first one that is there.
-        own: Families of the fonts that come along by their names in small letters.
-        italic: Whether it needs italics.
-    """
-    for each in family.split(","):
-        if found := own.get(re.sub(r"[\s_-]+", " ", each).strip().lower()):
-            return found
-    words = family.split(",")[0].lower().replace("sans-serif", "sans").replace("sans serif", "sans")
-    if re.search(r"\bsans\b", words):
-        words = words.replace("serif", "")
-    found = next((name for marks, name in _NEAREST if any(mark in words for mark in marks)), _PLAIN_FONT)
-    return _WITH_ITALICS.get(found, found) if italic else found
 
 
 @dataclass(frozen=True, slots=True)

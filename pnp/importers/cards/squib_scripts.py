@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import PurePosixPath
 from typing import Any
 
-from pnp.importers.cards.limits import MOST_DECKS, MOST_SCRIPTS, MOST_STEPS
+from pnp.importers.cards.marks import has_slot
 from pnp.importers.cards.pictures import normal_path
 from pnp.importers.cards.reading import FolderReader
 from pnp.importers.cards.ruby_library import RubyLibrary, csv_columns, parsed_json
@@ -26,10 +26,10 @@ from pnp.importers.cards.ruby_value import (
     NotLiteral,
     UnknownValue,
     as_text,
-    has_slot,
 )
 from pnp.importers.cards.squib_element import DeckCall, SquibDeck
 from pnp.importers.cards.squib_layout import SquibMeasures, merged_layouts
+from pnp.importers.limits import MOST_DECKS, MOST_SCRIPTS, MOST_STEPS
 
 _SAVED = frozenset(["save", "save_png", "save_pdf", "save_sheet", "save_svg", "showcase", "hand"])
 _QUIET = frozenset(

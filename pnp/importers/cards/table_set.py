@@ -13,12 +13,12 @@ from typing import Any
 from pnp.diagnostics import Diagnostic, has_errors, times
 from pnp.importers.cards.drawing import CardDrawing, DrawnValue, layout_xml
 from pnp.importers.cards.found import FoundTable, ImportNote, written_table
-from pnp.importers.cards.marks import has_html, is_marked, marked_words, plain_words
-from pnp.importers.cards.ruby_value import slot, slots
-from pnp.importers.cards.table_columns import SetWishes, TableColumns
-from pnp.importers.cards.titles import (
+from pnp.importers.cards.marks import has_html, is_marked, marked_words, plain_words, slot, slots
+from pnp.importers.cards.table_columns import (
     NAMES,
     DifferentNames,
+    SetWishes,
+    TableColumns,
     is_number,
     known_titles,
 )
