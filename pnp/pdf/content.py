@@ -37,10 +37,9 @@ from pnp.fonts import FontLibrary
 from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.icons import icons_of
 from pnp.memo import Memo
-from pnp.pdf.colours import RGB, RgbColours
+from pnp.pdf.colours import RGB, RgbColours, colour_shading, flat_colour, opacity_shading
 from pnp.pdf.fonts import PdfFonts, WordCodes
 from pnp.pdf.form import Form, PdfFace, PdfResources, form_of
-from pnp.pdf.gradient import colour_shading, flat_colour, opacity_shading
 from pnp.pdf.number import PLACES, matrix_operands, number, path_operators, places_for
 from pnp.pdf.stream import ContentStream, line_changes, line_operators, steps
 from pnp.pdf.text import actual_text, alt_text, show, show_codes, shown_glyphs, stretches

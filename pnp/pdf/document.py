@@ -1,9 +1,16 @@
-"""A document as a PDF file: pages, page labels, bookmarks, what a viewer and a print dialog start with."""
+"""A document as a PDF file: pages, page labels, bookmarks, what a viewer and a print dialog start with.
+
+Its metadata are also in XML (XMP, ISO 16684-1), with the standards that the file meets. A file for a press
+(PDF/X-4, ISO 15930-7) has an output intent, dates and trapping as well.
+"""
 
 from __future__ import annotations
 
+import html
+import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import BinaryIO, NamedTuple
+from functools import lru_cache
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from reportlab.pdfbase.pdfdoc import (
     PDFArrayCompact,
@@ -17,13 +24,17 @@ from pnp import __version__
 from pnp.draw import Document, OutlineEntry
 from pnp.fonts import FontLibrary
 from pnp.pdf.content import FormMaker
-from pnp.pdf.file import PdfFile, Ref, Value, text
-from pnp.pdf.metadata import metadata, output_intent, press_information
+from pnp.pdf.file import PdfFile, Ref, Stream, Value, text
 from pnp.pdf.number import number
-from pnp.pdf.pages import FileResources, PageStreams, PageWriter, Share
-from pnp.pdf.structure import TaggedPage, links_on, write_structure
+from pnp.pdf.pages import PageStreams, Share, write_page
+from pnp.pdf.resources import FileResources
+from pnp.pdf.structure import StructureWriter, TaggedPage, links_on
 from pnp.pictures import Sampling
 from pnp.units import PT_PER_MM
+
+if TYPE_CHECKING:
+    from pnp.cmyk import PressProfile
+
 
 _MAKER = f"pnp-press {__version__}"
 _DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge", "simplex": "Simplex"}
@@ -116,25 +127,28 @@ def _write(
     shared = FileResources(file, form_maker)
     tree = file.reserve()
     streams = PageStreams(form_maker, document.language)
-    writer = PageWriter(file, shared, tree)
+    pages: list[Ref] = []
+    heights: list[float] = []
+    inks: list[float] = []
     labels: list[str] = []
     tagged: list[TaggedPage] = []
     converter = form_maker.colours.converter
     pressed = converter is not None and converter.profile is not None
-    for page, (resources, stream, tags) in streams.of(document.pages, share):
-        if page.elements is None:
-            writer.write(page, resources, stream)
-        else:
-            links = {} if pressed else links_on(file, page.elements, tags)
-            writer.write(page, resources, stream, len(tagged), links.values())
-            tagged.append(TaggedPage(writer.pages[-1], page.elements, tags, links))
+    for page, stream in streams.of(document.pages, share):
+        # A file for a press has no links.
+        links = {} if page.elements is None or pressed else links_on(file, page.elements, stream.tags)
+        pages.append(write_page(file, shared, tree, page, stream, len(tagged), links.values()))
+        if page.elements is not None:
+            tagged.append(TaggedPage(pages[-1], page.elements, stream.tags, links))
+        heights.append(page.height.mm)
+        inks.append(shared.ink(stream.resources))
         labels.append(page.label)
     if not labels:
         raise ValueError("a PDF file needs a page")
-    kids = PDFArrayCompact(writer.pages)
-    file.put(PDFDictionary({"Type": "/Pages", "Kids": kids, "Count": len(writer.pages)}), tree)
+    kids = PDFArrayCompact(pages)
+    file.put(PDFDictionary({"Type": "/Pages", "Kids": kids, "Count": len(pages)}), tree)
     shared.fonts.write()
-    outline = write_outline(file, document.outline, writer.pages, writer.heights)
+    outline = write_outline(file, document.outline, pages, heights)
     entries = _catalogue(document, tree, labels, outline)
     if shared.layers:
         entries["OCProperties"] = _layers(shared.layers)
@@ -142,7 +156,7 @@ def _write(
     if tagged:
         entries |= {
             "MarkInfo": "<</Marked true>>",
-            "StructTreeRoot": write_structure(file, tagged, writer.pages),
+            "StructTreeRoot": StructureWriter(file, tagged, pages).written(),
         }
     accessible = bool(tagged) and len(tagged) == len(labels)
     if converter is not None and converter.profile is not None:
@@ -155,7 +169,7 @@ def _write(
     info = file.put(PDFDictionary(information))
     shared.images.write(sampling)
     file.finish(root, info)
-    return writer.inks
+    return inks
 
 
 def _catalogue(document: Document, tree: Ref, labels: Sequence[str], outline: Ref | None) -> dict[str, Value]:
@@ -241,15 +255,18 @@ def write_outline(
         if not 0 <= entry.page < len(pages):
             raise IndexError(f"bookmark '{entry.title}' names page {entry.page} of {len(pages)}")
     root = file.reserve()
-    numbers = file.reserve_row(len(found))
-    refs = [*map(str, map(Ref, numbers)), str(root)]
+    places = [file.reserve() for _ in found]
+    refs = [*map(str, places), str(root)]
     order = _Order([entry.level for entry in found])
     last = order.last[_ROOT]
     assert last is not None  # there are entries
     file.put(
         PDFDictionary({"Type": "/Outlines", "First": refs[0], "Last": refs[last], "Count": len(found)}), root
     )
-    file.put_row(numbers, _bookmarks(found, order, refs, list(map(str, pages)), heights))
+    for place, syntax in zip(
+        places, _bookmarks(found, order, refs, list(map(str, pages)), heights), strict=True
+    ):
+        file.put(syntax, place)
     return root
 
 
@@ -312,3 +329,123 @@ def _bookmarks(
         page = entry.page
         place = f"/Dest[{pages[page]}/XYZ 0 {number((heights[page] - entry.y) * PT_PER_MM)} null]"
         yield f"<</Title{text(entry.title)}/Parent {refs[order.above[at]]}{place}{near}>>"
+
+
+VERSION = "PDF/X-4"
+
+
+def metadata(document: Document, maker: str, digest: str = "", *, accessible: bool = False) -> Stream:
+    """The metadata, not compressed, so that programs find them without reading PDF.
+
+    Args:
+        document: Described.
+        maker: Name and version of this program.
+        digest: Of the content of a PDF/X-4 file, from which its identifier is made; empty for another file,
+            which has no dates either.
+        accessible: Whether it meets PDF/UA-1 (ISO 14289-1 §5).
+    """
+    described = {
+        "dc:format": "application/pdf" if not digest else "",
+        "dc:title": _alternatives(document.title),
+        "dc:creator": _row(document.author),
+        "dc:description": _alternatives(document.subject),
+        "dc:language": f"<rdf:Bag><rdf:li>{_escaped(document.language)}</rdf:li></rdf:Bag>",
+        "pdf:Keywords": _escaped(", ".join(document.keywords)),
+        "pdf:Producer": _escaped(maker),
+        "pdfuaid:part": "1" if accessible else "",
+        "xmp:CreatorTool": _escaped(maker),
+        **(_press(document, digest) if digest else {}),
+    }
+    spaces = {name.partition(":")[0] for name, value in described.items() if value}
+    names = "".join([f'\n xmlns:{name}="{url}"' for name, url in _SPACES.items() if name in spaces])
+    rows = "".join([f"<{name}>{value}</{name}>\n" for name, value in sorted(described.items()) if value])
+    padding = ("\n" + " " * 99) * 20 if digest else ""
+    packet = _PACKET.format(names=names, rows=rows, padding=padding, end="w" if digest else "r")
+    return Stream({"Type": "/Metadata", "Subtype": "/XML"}, packet.encode())
+
+
+def _press(document: Document, digest: str) -> dict[str, str]:
+    """Entries that only PDF/X-4 asks for."""
+    date = f"{document.date}T00:00:00Z" if "T" not in document.date else f"{document.date}Z"
+    identity = f"uuid:{digest[:8]}-{digest[8:12]}-5{digest[13:16]}-8{digest[17:20]}-{digest[20:32]}"
+    return {
+        "pdf:Trapped": "False",
+        "pdfxid:GTS_PDFXVersion": VERSION,
+        "xmp:CreateDate": date,
+        "xmp:MetadataDate": date,
+        "xmp:ModifyDate": date,
+        "xmpMM:DocumentID": identity,
+        "xmpMM:RenditionClass": "default",
+        "xmpMM:VersionID": "1",
+    }
+
+
+_SPACES = {
+    "dc": "http://purl.org/dc/elements/1.1/",
+    "pdf": "http://ns.adobe.com/pdf/1.3/",
+    "pdfuaid": "http://www.aiim.org/pdfua/ns/id/",
+    "pdfxid": "http://www.npes.org/pdfx/ns/id/",
+    "xmp": "http://ns.adobe.com/xap/1.0/",
+    "xmpMM": "http://ns.adobe.com/xap/1.0/mm/",
+}
+
+_PACKET = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/">
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about=""{names}>
+{rows}</rdf:Description>
+</rdf:RDF>
+</x:xmpmeta>{padding}
+<?xpacket end="{end}"?>"""
+
+
+def _alternatives(words: str) -> str:
+    if not words:
+        return ""
+    return f'<rdf:Alt><rdf:li xml:lang="x-default">{_escaped(words)}</rdf:li></rdf:Alt>'
+
+
+def _row(words: str) -> str:
+    return f"<rdf:Seq><rdf:li>{_escaped(words)}</rdf:li></rdf:Seq>" if words else ""
+
+
+def _escaped(words: str) -> str:
+    """The words as text in XML.
+
+    ``xml.sax.saxutils`` has the same function, and loads a client for HTTP with it.
+    """
+    return html.escape(words, quote=False)
+
+
+_REGISTRY = "http://www.color.org"
+_FAST = 1
+"""zlib level of profiles: they shrink by 2 % more at the usual level, which takes twice the time."""
+
+
+def output_intent(file: PdfFile, profile: PressProfile) -> str:
+    """The output intent (ISO 32000-1 §14.11.5), with the profile of the press in the file."""
+    entries = {"N": 4, "Alternate": "/DeviceCMYK", "Filter": "/FlateDecode"}
+    data = file.put(Stream(entries, _packed(profile.data)))
+    condition = profile.condition or "Custom"
+    registry = f"/RegistryName{text(_REGISTRY)}" if profile.condition else ""
+    return (
+        f"<</Type/OutputIntent/S/GTS_PDFX/OutputConditionIdentifier{text(condition)}{registry}"
+        f"/Info{text(profile.name)}/DestOutputProfile {data}>>"
+    )
+
+
+@lru_cache(maxsize=2)
+def _packed(data: bytes) -> bytes:
+    return zlib.compress(data, _FAST)
+
+
+def pdf_date(date: str) -> str:
+    """A day ``2026-11-30`` or a time ``2026-11-30T12:00:00`` as a PDF date (ISO 32000-1 §7.9.4)."""
+    day, _, time = date.partition("T")
+    return f"D:{day.replace('-', '')}{(time or '00:00:00').replace(':', '')}Z"
+
+
+def press_information(document: Document) -> dict[str, Value]:
+    """Entries of the information dictionary besides those of every file."""
+    date = text(pdf_date(document.date))
+    return {"CreationDate": date, "ModDate": date, "Trapped": "/False"}

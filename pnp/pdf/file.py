@@ -84,12 +84,7 @@ _ESCAPED = {ord(char): "\\" + char for char in r"\()"}
 
 def deflated(entries: Mapping[str, Value], content: bytes) -> Stream:
     """A stream of these bytes, compressed."""
-    return Stream({**entries, "Filter": "/FlateDecode"}, compressed(content))
-
-
-def compressed(content: bytes) -> bytes:
-    """The bytes as ``/FlateDecode`` reads them."""
-    return zlib.compress(content, COMPRESSION)
+    return Stream({**entries, "Filter": "/FlateDecode"}, zlib.compress(content, COMPRESSION))
 
 
 class PdfFile(pdfdoc.DummyDoc):
@@ -119,45 +114,33 @@ class PdfFile(pdfdoc.DummyDoc):
         self._count += 1
         return Ref(self._count)
 
-    def reserve_row(self, count: int) -> range:
-        """The numbers of ``count`` objects that are put later."""
-        start = self._count + 1
-        self._count += count
-        return range(start, start + count)
-
     def put(self, value: Value, at: Ref | None = None) -> Ref:
-        """Write an object; the reference to it, which is ``at`` if that was reserved."""
+        """Write a stream, or put another object into the next object stream.
+
+        The result is the reference to it, which is ``at`` if that was reserved.
+
+        Raises:
+            PdfTooLargeError: The file goes on after ``MAX_PLACE``.
+        """
         ref = at or self.reserve()
         if isinstance(value, Stream):
-            self._put_stream(value, ref)
+            self._places[ref.number] = (_IN_FILE, self._written, 0)
+            entries = pdfdoc.PDFDictionary({**value.entries, "Length": len(value.content)})
+            # Not joined: copying pictures would take longer than everything else that is done with them here.
+            self._write(b"%d 0 obj\n%s\nstream\n" % (ref.number, entries.format(self)))
+            self._write(value.content)
+            self._write(b"\nendstream\nendobj\n")
         else:
             syntax = value.encode("ascii") if isinstance(value, str) else pdfdoc.format(value, self)
-            self._wait(ref.number, syntax)
+            self._waiting.append((ref.number, syntax))
+            if len(self._waiting) >= _TOGETHER:
+                self._put_waiting()
         return ref
-
-    def put_row(self, numbers: range, values: Iterable[str]) -> None:
-        """Write objects that are PDF syntax already, under reserved numbers."""
-        for number, syntax in zip(numbers, values, strict=True):
-            self._wait(number, syntax.encode("ascii"))
 
     @property
     def sha256(self) -> str:
         """The hash of everything written so far, in hexadecimal digits."""
         return self._digest.hexdigest()
-
-    def _wait(self, number: int, syntax: bytes) -> None:
-        """Put an object that is no stream into the next object stream."""
-        self._waiting.append((number, syntax))
-        if len(self._waiting) >= _TOGETHER:
-            self._put_waiting()
-
-    def _put_stream(self, stream: Stream, ref: Ref) -> None:
-        self._places[ref.number] = (_IN_FILE, self._here(), 0)
-        entries = pdfdoc.PDFDictionary({**stream.entries, "Length": len(stream.content)})
-        # Not joined: copying pictures would take longer than everything else that is done with them here.
-        self._write(b"%d 0 obj\n%s\nstream\n" % (ref.number, entries.format(self)))
-        self._write(stream.content)
-        self._write(b"\nendstream\nendobj\n")
 
     def _put_waiting(self) -> None:
         """Write the waiting objects in one stream: their numbers and offsets in it, then the objects."""
@@ -173,7 +156,7 @@ class PdfFile(pdfdoc.DummyDoc):
         head = " ".join(heads).encode("ascii") + b"\n"
         body = b"\n".join([syntax for _, syntax in waiting])
         entries = {"Type": "/ObjStm", "N": len(waiting), "First": len(head)}
-        self._put_stream(deflated(entries, head + body), ref)
+        self.put(deflated(entries, head + body), ref)
 
     def finish(self, root: Ref, info: Ref) -> None:
         """Write the waiting objects and the cross-reference stream (ISO 32000-1 §7.5.8).
@@ -182,11 +165,11 @@ class PdfFile(pdfdoc.DummyDoc):
 
         Raises:
             KeyError: A reserved object was never put.
-            PdfTooLargeError: An object begins after ``MAX_PLACE``; so does ``put``.
+            PdfTooLargeError: As for ``put``.
         """
         self._put_waiting()
         own = self.reserve()
-        start, last = self._here(), own.number
+        start, last = self._written, own.number
         self._places[last] = (_IN_FILE, start, 0)
         rows = [(0, 0, 65535), *(self._places[number] for number in range(1, last + 1))]
         identifier = f"<{self.sha256[:32]}>"
@@ -199,15 +182,12 @@ class PdfFile(pdfdoc.DummyDoc):
             "ID": f"[{identifier}{identifier}]",
             "DecodeParms": f"<</Predictor 12/Columns {_ROW_BYTES}>>",
         }
-        self._put_stream(deflated(entries, _differences(rows)), own)
+        self.put(deflated(entries, _differences(rows)), own)
         self._write(f"startxref\n{start}\n%%EOF\n".encode("ascii"))
 
-    def _here(self) -> int:
+    def _write(self, data: bytes) -> None:
         if self._written > MAX_PLACE:
             raise PdfTooLargeError
-        return self._written
-
-    def _write(self, data: bytes) -> None:
         self._out.write(data)
         self._digest.update(data)
         self._written += len(data)

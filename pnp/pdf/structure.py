@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.draw import StructureElement, Tag, structure_tree
@@ -45,17 +45,19 @@ def links_on(file: PdfFile, elements: Sequence[StructureElement], tags: Sequence
     return {number: file.reserve() for number in leads}
 
 
-def write_structure(file: PdfFile, pages: Sequence[TaggedPage], targets: Sequence[Ref]) -> Ref:
-    """Write the tree of the structure of these pages, and their links; its root.
+class StructureWriter:
+    """Writes the tree of the structure of pages, and their links.
 
     Pages that share their elements are a part of the document of their own if there are others. The place of
     a page in ``pages`` is its number in the tree that leads from groups to elements. Links have the numbers
-    after those. ``targets`` are all pages of the document, which links lead to.
+    after those.
+
+    Args:
+        file: Where it goes.
+        pages: That have a structure.
+        targets: All pages of the document, which links lead to.
     """
-    return _TreeWriter(file, pages, targets).written()
 
-
-class _TreeWriter:
     def __init__(self, file: PdfFile, pages: Sequence[TaggedPage], targets: Sequence[Ref]) -> None:
         self._file = file
         self._pages = pages
@@ -64,6 +66,7 @@ class _TreeWriter:
         self._owners: list[list[Ref | None]] = [[None] * len(page.tags) for page in pages]
 
     def written(self) -> Ref:
+        """The root of the tree, which is written; once."""
         root, document = self._file.reserve(), self._file.reserve()
         parts: dict[int, list[int]] = {}
         for number, page in enumerate(self._pages):
@@ -71,7 +74,14 @@ class _TreeWriter:
         kids: list[Ref] = []
         for members in parts.values():
             above = document if len(parts) == 1 else self._file.reserve()
-            inner = list(self._part(members, above))
+            elements = self._pages[members[0]].elements
+            groups = [
+                _Group(page, number, tag)
+                for page in members
+                for number, tag in enumerate(self._pages[page].tags)
+            ]
+            tree = structure_tree(elements, [group.tag for group in groups])
+            inner = [self._node(node, above, elements, groups) for node in tree]
             if above is document:
                 kids += inner
             else:
@@ -89,15 +99,6 @@ class _TreeWriter:
             f"<</Type/StructTreeRoot/K {document}/ParentTree {parents}/ParentTreeNextKey {count}>>", root
         )
         return root
-
-    def _part(self, members: Sequence[int], above: Ref) -> Iterator[Ref]:
-        """Write the elements of pages that share them; those that are in no other."""
-        elements = self._pages[members[0]].elements
-        groups = [
-            _Group(page, number, tag) for page in members for number, tag in enumerate(self._pages[page].tags)
-        ]
-        for node in structure_tree(elements, [group.tag for group in groups]):
-            yield self._node(node, above, elements, groups)
 
     def _node(
         self, node: TreeNode, above: Ref, elements: Sequence[StructureElement], groups: Sequence[_Group]

@@ -57,22 +57,15 @@ _LONGEST = 200
 
 def codes_anywhere(part: Glyphs, font: PdfFont) -> str:
     """The codes of a word or space with the steps between and after them; empty if neighbours change them."""
-    return _whole(part, font) or shown_glyphs(part, font).fixed_codes
-
-
-def _whole(part: Glyphs, font: PdfFont) -> str:
-    """``ShownGlyphs.fixed_codes`` of glyphs whose advances differ from the font's by whole em/1000."""
     glyphs = part.glyphs
-    if not font.whole or part.raises or len(glyphs) > _LONGEST:
-        return ""
-    if "".join(map(font.characters.__getitem__, glyphs)) != part.text:
-        return ""
-    widths = map(font.widths.__getitem__, glyphs)
-    dues = [width - advance * 1000 for width, advance in zip(widths, part.advances, strict=True)]
-    steps = list(map(round, dues))
-    if max(map(abs, map(sub, dues, steps)), default=0.0) > _NO_REST:
-        return ""
-    return _with_steps([f"{glyph:04X}" for glyph in glyphs], steps)
+    if font.whole and not part.raises and len(glyphs) <= _LONGEST:
+        widths = map(font.widths.__getitem__, glyphs)
+        dues = [width - advance * 1000 for width, advance in zip(widths, part.advances, strict=True)]
+        steps = list(map(round, dues))
+        whole = max(map(abs, map(sub, dues, steps)), default=0.0) <= _NO_REST
+        if whole and "".join(map(font.characters.__getitem__, glyphs)) == part.text:
+            return _with_steps([f"{glyph:04X}" for glyph in glyphs], steps)
+    return shown_glyphs(part, font).fixed_codes
 
 
 def shown_glyphs(part: Glyphs, font: PdfFont) -> ShownGlyphs:
