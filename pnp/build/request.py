@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.build.workshop import Workshop
-from pnp.checks.comparison import ComparedFields
+from pnp.checks.logic import ComparedFields
 from pnp.diagnostics import Diagnostic, did_you_mean, error, has_errors
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.impose import PrintProfile, profile_from

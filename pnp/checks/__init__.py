@@ -5,22 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeAlias
 
-from pnp.checks import (
-    asset,
-    comparison,
-    fact,
-    font,
-    foreign,
-    language,
-    layout,
-    letters,
-    plain_text,
-    shuffled,
-    spot,
-    term,
-    text,
-    typography,
-)
+from pnp.checks import asset, colour, fact, font, foreign, language, logic, text, typography
 from pnp.checks.case import Case, PrintedText, printed_texts, texts_in
 from pnp.diagnostics import Diagnostic
 from pnp.fonts import FontLibrary
@@ -51,7 +36,7 @@ TEXT_CHECKS: tuple[Check, ...] = (
     typography.check_spaces,
     typography.check_signs,
     font.check_glyphs,
-    letters.check_letters,
+    typography.check_letters,
 )
 """Checks of printed texts, for whatever language these are in."""
 
@@ -65,18 +50,18 @@ CHECKS: tuple[Check, ...] = (
     asset.check_layouts,
     font.check_families,
     font.check_font_needs,
-    term.check_colours,
-    comparison.check_comparisons,
-    spot.check_spots,
+    colour.check_colours,
+    logic.check_comparisons,
+    colour.check_spots,
     fact.check_sources,
     fact.check_assumed,
     fact.check_stated,
-    shuffled.check_shuffled,
+    asset.check_shuffled,
     language.check_languages,
-    layout.check_layout_words,
-    layout.check_layout_loops,
-    plain_text.check_plain_texts,
-    plain_text.check_list_words,
+    language.check_layout_words,
+    logic.check_layout_loops,
+    typography.check_plain_texts,
+    language.check_list_words,
 )
 """Every check, in the order of the run."""
 

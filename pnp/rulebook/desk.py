@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pnp.checks.foreign import foreign_mark
-from pnp.checks.letters import broken_letters
 from pnp.checks.text import words_of_others
+from pnp.checks.typography import broken_letters
 from pnp.colour import WHITE, Colour
 from pnp.diagnostics import Diagnostic, error
 from pnp.draw import AnyFace, FaceHashes, StructureElement, Tag

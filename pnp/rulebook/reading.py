@@ -11,8 +11,8 @@ from operator import itemgetter
 
 from pnp.checks import Case, PrintedText, reported_once
 from pnp.checks.foreign import foreign_mark
-from pnp.checks.letters import broken_letters
 from pnp.checks.text import check_expressions, check_marks, check_read_words
+from pnp.checks.typography import broken_letters
 from pnp.diagnostics import Diagnostic, did_you_mean, error, warning
 from pnp.i18n import number_words
 from pnp.model import ComponentSet, FileFault, Game, Piece, Text, Vocabulary

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pnp.build.workshop import check_workshop, open_workshop
-from pnp.checks.term import CONFUSED, confusing
+from pnp.checks.colour import CONFUSED, confusing
 from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic
 from pnp.model import Term, Text

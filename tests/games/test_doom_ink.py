@@ -13,7 +13,7 @@ import pytest
 
 from pnp.build.edition import Edition
 from pnp.build.workshop import open_workshop
-from pnp.checks.term import confusing
+from pnp.checks.colour import confusing
 from pnp.colour import Colour
 from pnp.draw import Face, Fill, GlyphRun, Stroke
 from pnp.draw.parts import leaves

@@ -1,8 +1,13 @@
-"""Comparisons that never held because of the kinds of their sides, and filters that silently left out everything."""
+"""Comparisons that never hold, with terms and with values of another kind, and counts that loops lose."""
+
+from __future__ import annotations
+
+from pathlib import Path
 
 import pytest
 
 from pnp.build.workshop import check_workshop, open_workshop
+from tests.cases.made import deck
 from tests.load.folder import write
 
 GAME = """
@@ -170,3 +175,105 @@ def test_the_text_of_a_cell_was_compared_with_a_number_in_quotes_in_silence(tmp_
     deck = "kind: card\nrows: {file: t.csv, where: \"rank > '9'\"}\ncolumns: {rank: null}\n"
     items = found(tmp_path, **{"cards__t.yaml": deck, "cards__t.csv": "name,rank\nBow,10\nAxe,95\n"})
     assert [item.code for item in items] == ["K342"]
+
+
+TERM_GAME = """
+id: test
+name: Test
+language: en
+players: 2
+terms:
+  leagues:
+    red: {{name: Red League, forms: {{of: red leaguers}}}}
+    blue: {{name: Blue Union}}
+  traits: {{slow: {{name: Slow}}, armed: {{name: Armed}}}}
+claims:
+  none:
+    says: The red league has none
+    assumed: true
+    data: {data}
+    rulebook: '0'
+sets: [cards/deck.yaml]
+"""
+TERM_DECK = """kind: card
+name: Deck
+fields: {side: term leagues, traits: terms traits, title: text}
+pieces:
+  a: {side: blue, traits: [slow], title: Red, text: TEXT}
+"""
+
+
+def told_of_terms(folder, data, text="Alone."):
+    write(
+        folder, {"game.yaml": TERM_GAME.format(data=data), "cards/deck.yaml": TERM_DECK.replace("TEXT", text)}
+    )
+    checked = check_workshop(open_workshop(folder, folder))
+    assert {item.code for item in checked.diagnostics} <= {"K150", "K340"}
+    return [(item.code, str(item.span), item.help[0]) for item in checked.diagnostics if item.code == "K340"]
+
+
+@pytest.mark.parametrize(
+    ("data", "column", "cure"),
+    [
+        ("n(c for c in cards if c.side == 'rde')", 43, "did you mean 'red'?"),
+        ("n(c for c in cards if 'Red League' == c.side)", 33, "write the id of the term: 'red'"),
+        ("n(c for c in cards if c.side in ['red', 'red leaguers'])", 51, "write the id of the term: 'red'"),
+        ("n(c for c in cards if 'armored' in c.traits)", 33, "did you mean 'armed'?"),
+        ("n(c for c in cards) - n(c for c in cards if c.side != 'green')", 65, "known terms: blue, red"),
+    ],
+)
+def test_a_comparison_with_no_term_was_never_true_and_nobody_was_told(tmp_path, data, column, cure):
+    assert [found[2] for found in told_of_terms(tmp_path, data)] == [cure]
+    assert told_of_terms(tmp_path, data)[0][1] == f"game.yaml:14:{column}"
+
+
+def test_the_expressions_of_texts_are_looked_at_too(tmp_path):
+    text = "\"{{ n(c for c in cards if c.side == 'rot') }} are left.\""
+    assert [found[1] for found in told_of_terms(tmp_path, "n(sets.deck) - 1", text)] == [
+        "cards/deck.yaml:5:89"
+    ]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        "n(c for c in cards if c.side == 'red')",
+        "n(c for c in cards if c.side in ('red', terms.red))",
+        "n(c for c in cards if 'armed' in c.traits)",
+        "n(c for c in cards if c.title == 'Green')",
+        "n(c for c in cards if c.side.name == 'Green')",
+    ],
+)
+def test_a_comparison_with_a_term_or_with_a_text_is_left_alone(tmp_path, data):
+    assert told_of_terms(tmp_path, data) == []
+
+
+TEXT = "<face><text inset='4'>{}</text></face>"
+LOOP = "{% for p in set.pieces %}"
+
+
+@pytest.mark.parametrize(
+    ("layout", "codes"),
+    [
+        ("{% set n = 0 %}" + LOOP + "{% set n = n + 1 %}{% endfor %}{{ n }}", ["L114"]),
+        ("{% set n = 0 %}" + LOOP + "{% if p %}{%- set n = p.number + n -%}{% endif %}{% endfor %}{{ n }}", ["L114"]),
+        ("{% set n = 1 %}" + LOOP + "{% set n = p.number %}{{ n }}{% endfor %}", []),
+        (LOOP + "{% set n = 1 %}{% set n = n + 1 %}{{ n }}{% endfor %}", []),
+        ("{% set y = 10 %}" + LOOP + "{% set y = y + 8 * loop.index0 %}{{ y }}{% endfor %}", []),
+        (LOOP + "{% set m = p.n | default(1) %}{% endfor %}x", []),
+        ("{% set ns = namespace(n=0) %}" + LOOP + "{% set ns.n = ns.n + 1 %}{% endfor %}{{ ns.n }}", []),
+        ("{% set n = 0 %}{# {% for %}{% set n = n + 1 %} #}{{ n }}", []),
+    ],
+)  # fmt: skip
+def test_a_count_that_a_loop_forgets_is_told_of(tmp_path: Path, layout: str, codes: list[str]) -> None:
+    made = deck(tmp_path, "a: {name: A}", "layout: l\n", {"layouts/l.xml": TEXT.replace("{}", layout)})
+    assert made.codes() == codes
+    assert not codes or "namespace(n=0)" in made.cures()
+
+
+def test_the_way_that_is_named_instead_counts(tmp_path: Path) -> None:
+    layout = "{% set ns = namespace(n=0) %}" + LOOP + "{% set ns.n = ns.n + 1 %}{% endfor %}[{{ ns.n }}]"
+    made = deck(
+        tmp_path, "a: {name: A}\nb: {name: B}", "layout: l\n", {"layouts/l.xml": TEXT.replace("{}", layout)}
+    )
+    assert "[2]" in made.words()

@@ -1,18 +1,22 @@
-"""Comparisons in claims, texts and layouts that never hold, whatever the pieces are."""
+"""Code of claims, texts and layouts that cannot mean what it says: comparisons that never hold, lost counts."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pnp.checks.case import Case
 from pnp.diagnostics import Diagnostic, warning
-from pnp.layout_source import parsed_layout
+from pnp.layout_source import ParsedLayout, names_in, parsed_layout
 from pnp.model import Game, Term
 from pnp.rules import Comparison, ExpressionFault, comparisons, parse_expression, template_expressions
 from pnp.source import Origin, Span
+
+if TYPE_CHECKING:
+    from jinja2 import nodes
+
 
 _COMPARES = re.compile(r"[=!]=|[<>]|\bin\b|\b(?:count|every)\b")
 _TYPED = r"""(?:'[^'\n]*'|"[^"\n]*"|\d+(?:\.\d+)?|True|False)"""
@@ -99,3 +103,52 @@ def _expressions(case: Case) -> Iterator[tuple[str, Origin, int, str | None]]:
             layout = parsed_layout(source)
             for found in _IN_LAYOUT.finditer(layout.code):
                 yield found[0], Origin(layout.span(found.start(), len(found[0]))), 0, None
+
+
+_SET = re.compile(r"\bset\s")
+
+
+def check_layout_loops(case: Case) -> Iterator[Diagnostic]:
+    """``{% set n = n + 1 %}`` in a loop, which adds to the ``n`` outside of it each time (L114)."""
+    for source in case.game.layouts.values():
+        if "endfor" in source.text and _SET.search(source.text):
+            yield from _lost_counts(parsed_layout(source))
+
+
+def _lost_counts(layout: ParsedLayout) -> Iterator[Diagnostic]:
+    if layout.tree is None:
+        return
+    used: set[int] = set()
+    for node, name in _lost(layout.tree, [set()], in_loop=False):
+        place = layout.place(node.lineno, rf"\bset\s+({name})\s*=(?!=)", used)
+        if place is not None:
+            used.add(place[0])
+            message = f"'{name}' starts again in each turn of the loop: a value set inside is lost after it"
+            cure = f"write {{% set ns = namespace({name}=0) %}} before the loop and {{% set ns.{name} = ns.{name} + 1 %}} in it"
+            yield warning("L114", message, layout.span(*place), cure)
+
+
+def _lost(node: nodes.Node, levels: list[set[str]], *, in_loop: bool) -> Iterator[tuple[nodes.Node, str]]:
+    """Assignments, with their names, that go on from a value set outside of their loop.
+
+    Args:
+        node: Code.
+        levels: Names that were set so far, outside of loops and macros and then inside of each.
+        in_loop: Whether the innermost level is a loop.
+    """
+    from jinja2 import nodes
+
+    if isinstance(node, nodes.Assign) and isinstance(node.target, nodes.Name):
+        name, read = node.target.name, set(names_in(node.node))
+        outside = in_loop and name not in levels[-1] and any(name in level for level in levels[:-1])
+        # A value that follows from the number of the round needs none of the rounds before.
+        if outside and name in read and "loop" not in read:
+            yield node, name
+        levels[-1].add(name)
+        return
+    inner = isinstance(node, nodes.For | nodes.Macro)
+    if inner:
+        levels, in_loop = [*levels, set()], isinstance(node, nodes.For)
+    for child in node.iter_child_nodes():
+        if not isinstance(child, nodes.Expr):  # which sets nothing
+            yield from _lost(child, levels, in_loop=in_loop)
