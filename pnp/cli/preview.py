@@ -22,9 +22,9 @@ from pnp.edit.editor import Editor
 from pnp.load import load_game, user_settings
 from pnp.pictures import qr_lines
 from pnp.preview.engine import Engine
+from pnp.preview.reading import changes, missing_watcher
 from pnp.preview.server import EDITORS, LOOPBACK, PreviewServer
 from pnp.preview.session import Session
-from pnp.preview.watching import changes, missing_watcher
 from pnp.raster.pixels import missing_renderer
 
 if TYPE_CHECKING:

@@ -20,8 +20,8 @@ from pnp.diagnostics.allowance import without_accepted
 from pnp.diagnostics.printer import counted
 from pnp.load import user_settings
 from pnp.preview.output import LiveOutput
+from pnp.preview.reading import changes, missing_watcher
 from pnp.preview.session import Session
-from pnp.preview.watching import changes, missing_watcher
 
 if TYPE_CHECKING:
     from pnp.preview.output import Written

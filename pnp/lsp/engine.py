@@ -16,7 +16,7 @@ from pnp.load import UserSettings
 from pnp.load.locate import is_game
 from pnp.lsp.live_game import LiveGame
 from pnp.names.document import EditorText
-from pnp.preview.rest import tidy
+from pnp.preview.reading import tidy
 
 _Answer = TypeVar("_Answer")
 _CHANGE, _QUESTION, _STOP = 0, 1, 2

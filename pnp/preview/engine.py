@@ -21,13 +21,11 @@ from pnp.edit.step import WrongRequestError
 from pnp.fonts import FontFault
 from pnp.model import FileFault
 from pnp.preview import limits
-from pnp.preview.boxes import SideBoxes, drawn_boxes
-from pnp.preview.commands import files_of
+from pnp.preview.form import SideBoxes, drawn_boxes, files_of
 from pnp.preview.hub import Connection, Hub
 from pnp.preview.pictures import Pictures
-from pnp.preview.reading import Reading
+from pnp.preview.reading import Reading, tidy
 from pnp.preview.record import Record
-from pnp.preview.rest import tidy
 from pnp.preview.session import Session
 from pnp.preview.view import View
 

@@ -1,34 +1,40 @@
-"""Values that the page edits, as JSON: fields of a piece, facts, terms; and the answers to edits."""
+"""What the page edits, as JSON: fields of a piece, facts, terms, boxes of layouts; and the answers to edits."""
 
 from __future__ import annotations
 
 import difflib
 import json
 import re
-from collections.abc import Callable
-from collections.abc import Mapping as MappingABC
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
+from pnp.build import measured_entries, tidied_files, updated_catalogues
+from pnp.diagnostics import has_errors
 from pnp.edit import Clash, ClashError
 from pnp.edit.cure import Cure
 from pnp.edit.editor import Editor, EditRun
 from pnp.edit.set_source import SetSource
+from pnp.edit.source_text import LayoutFile
 from pnp.edit.step import StaleEditError, WrongRequestError
 from pnp.edit.yaml_file import Path, YamlFile
 from pnp.export.face_svg import drawing_svg
 from pnp.fonts import FontLibrary
-from pnp.i18n import category_examples
+from pnp.i18n import Catalogue, category_examples, merge, write_catalogue
 from pnp.icons import VectorIcon
+from pnp.layout.drawing import DrawnBox
 from pnp.load import FolderFiles
 from pnp.load.field import FIELD_KINDS
 from pnp.load.locate import GAME_FILE
-from pnp.load.yaml.node import Mapping
-from pnp.model import ComponentSet, FieldDeclaration, FileFault, Game, Piece, Text
+from pnp.load.yaml.node import Mapping as YamlMapping
+from pnp.model import ComponentSet, FieldDeclaration, FileFault, Game, LayoutSource, Piece, Text
+from pnp.preview.live import LiveEdition
 from pnp.preview.reading import Reading
-from pnp.preview.record import Record, hex_colour
+from pnp.preview.record import Record, hex_colour, place
 from pnp.rules.value import show
-from pnp.source import column_letters
+from pnp.source import Span, column_letters
+from pnp.translation import Translations
 from pnp.translation.table_texts import table_text
+from pnp.translation.translations import catalogue_path
 
 _KEYS = ("copies", "layout", "back", "size", "style", "note", "context")
 """Keys of entries that are edited beside the fields, in this order."""
@@ -36,7 +42,7 @@ _CLAIM_KEYS = ("says", "rulebook", "is", "data", "pieces", "source", "ruling", "
 """Keys of claims that are edited, in this order."""
 _SHOWN_LINES = 60
 """Lines of the difference between two versions of a file that are shown."""
-_Run: TypeAlias = Callable[[str], MappingABC[str, bytes] | FileFault]
+_Run: TypeAlias = Callable[[str], Mapping[str, bytes] | FileFault]
 """Gives the files that a command writes, or why it writes none."""
 _EXPRESSION = re.compile(r"\{\{.*?\}\}")
 _WORD = re.compile(r"[^\W\d_]")
@@ -238,7 +244,7 @@ def game_form(editor: Editor, reading: Reading) -> Record | None:
 def _values_of(file: YamlFile, path: Path) -> Record | None:
     """The values of a mapping of single values, by key; None for anything else."""
     node = file.node(path)
-    if not isinstance(node, Mapping) or not all(file.own((*path, key)) for key in node.entries):
+    if not isinstance(node, YamlMapping) or not all(file.own((*path, key)) for key in node.entries):
         return None
     values = {key: file.text_at((*path, key)) for key in node.entries}
     return None if None in values.values() else dict(values)
@@ -295,7 +301,7 @@ def edit_answer(
     editor: Editor,
     game: Game,
     body: bytes,
-    cures: MappingABC[str, Cure] | None = None,
+    cures: Mapping[str, Cure] | None = None,
     run: _Run | None = None,
 ) -> Record:
     """The answer to an edit; the page may ask for the ``cures``, and for what ``run`` knows as commands.
@@ -355,3 +361,115 @@ def icon_svg(icon: VectorIcon, fonts: FontLibrary) -> str:
     box = f"0 0 {icon.width:g} {icon.height:g}"
     drawing = drawing_svg(icon.items, fonts, "i")
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{drawing}</svg>'
+
+
+_SHOWN = 300
+"""Boxes of one side that are shown: layouts of games have a tenth."""
+
+
+SideBoxes: TypeAlias = tuple[Piece, Sequence[DrawnBox], Mapping[Span, Span]]
+"""A piece, the boxes of one side of it, and where the texts in them are written."""
+
+
+def drawn_boxes(live: LiveEdition, key: str, side: str) -> SideBoxes | None:
+    """A piece in a language, the boxes of a side of it, and where the texts in boxes are written.
+
+    For the thread that composes; None without such a piece or side.
+    """
+    found = live.pieces.get(key)
+    if found is None or side not in ("front", "back"):
+        return None
+    boxes = live.edition.composer.boxes(found.piece, "back" if side == "back" else "front")
+    texts = {fit.span: fit.place for fit in found.composed.fits if fit.place is not None}
+    return found.piece, boxes, texts
+
+
+def box_records(editor: Editor, reading: Reading, side: str, found: SideBoxes) -> Record:
+    """The boxes as the page shows them: where they are, and which numbers of the layout place them."""
+    piece, boxes, texts = found
+    game = reading.workshop.game
+    own = {layout.file: layout for layout in game.layouts.values()} if game is not None else {}
+    name = piece.back if side == "back" else piece.layout
+    files: dict[str, LayoutFile] = {}
+    records = []
+    for box in boxes[:_SHOWN]:
+        record: Record = {
+            "tag": box.tag,
+            "x": round(box.box.x, 3),
+            "y": round(box.box.y, 3),
+            "width": round(box.box.width, 3),
+            "height": round(box.box.height, 3),
+            "frame": [
+                round(number, 3) for number in (box.frame.x, box.frame.y, box.frame.width, box.frame.height)
+            ],
+            "place": place(box.span),
+            "text": place(texts.get(box.span)),
+        }
+        layout = own.get(box.span.file)
+        fixed = _placed_elsewhere(layout, name, box)
+        records.append(
+            record | ({"fixed": fixed} if fixed or layout is None else _numbers(reading, layout, box, files))
+        )
+    return {"boxes": records, "shipped": editor.shipped}
+
+
+def _placed_elsewhere(layout: LayoutSource | None, name: str | None, box: DrawnBox) -> str:
+    """Why the place of a box is not in numbers of the layout of the piece; empty if it may be."""
+    if layout is None:
+        return "from a layout that ships with pnp"
+    if layout.name != name:
+        return f"from {layout.name}.xml"
+    if box.slotted:
+        return "placed by the row, column or grid around it"
+    return "" if box.upright else "turned or scaled by 'transform'"
+
+
+def _numbers(reading: Reading, layout: LayoutSource, box: DrawnBox, files: dict[str, LayoutFile]) -> Record:
+    """The numbers that place a box, or why it cannot be moved."""
+    path = layout.file.removeprefix(reading.workshop.files.shown(""))
+    if layout.file not in files:
+        files[layout.file] = LayoutFile(path, layout.text.encode())
+    file, line = files[layout.file], box.span.line
+    element = file.element_at(line, box.span.column)
+    placing, computed = file.placing(line, element), file.computed(line, element)
+    if computed:
+        return {"fixed": f"computed: {', '.join(f'{key}={value}' for key, value in computed.items())}"}
+    if not placing:
+        return {"fixed": "fills the box around it"}
+    return {"layout": layout.name, "line": line, "element": element, "values": placing}
+
+
+_COMMAND = re.compile(r"i18n (update|tidy|new)(?: ([A-Za-z0-9-]{2,35}))?\Z")
+
+
+def files_of(reading: Reading, command: str) -> dict[str, bytes]:
+    """The content of each file that a command writes, by its path in the game's folder.
+
+    Args:
+        reading: Of the game.
+        command: ``i18n update``, ``i18n tidy``, or ``i18n new`` with a language that the game lists.
+
+    Raises:
+        WrongRequestError: It is no such command.
+        FileFault: The game has errors, or a file cannot be read any more.
+    """
+    workshop, found = reading.workshop, _COMMAND.match(command)
+    game = workshop.game
+    if found is None or game is None or (found[1] == "new") != bool(found[2]):
+        raise WrongRequestError("an unknown command")
+    translations = Translations(game)
+    languages = game.languages[1:]
+    if found[1] == "new":
+        path = catalogue_path(found[2])
+        if found[2] not in languages or workshop.files.names("locale", f"{found[2]}.po"):
+            raise WrongRequestError("no new language")
+        entries = measured_entries(workshop, game, Translations(game, ()))
+        return {path: write_catalogue(merge(Catalogue(found[2]), entries), game.id)}
+    if has_errors(workshop.diagnostics) or has_errors(translations.catalogues.diagnostics):
+        raise FileFault(
+            "the game has errors, and texts of what is faulty would be missing", "cure them first"
+        )
+    if found[1] == "tidy":
+        return {each.path: each.content for each in tidied_files(workshop, game, translations, reading.cwd)}
+    made = updated_catalogues(workshop, game, translations, languages)
+    return {each.path: each.content for each in made if each.changed}

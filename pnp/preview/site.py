@@ -14,9 +14,8 @@ from urllib.parse import parse_qs
 from pnp.diagnostics import Diagnostic
 from pnp.edit.editor import Editor
 from pnp.preview import limits
-from pnp.preview.boxes import box_records
 from pnp.preview.engine import Engine
-from pnp.preview.form import edit_answer, game_form, icon_svg, palette, piece_form
+from pnp.preview.form import box_records, edit_answer, game_form, icon_svg, palette, piece_form
 from pnp.preview.hub import Connection
 from pnp.preview.pictures import RESOLUTIONS
 from pnp.preview.reading import Reading

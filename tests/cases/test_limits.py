@@ -59,7 +59,7 @@ OTHERS = {
     "pnp/preview/pictures.py": "pictures that one form maker draws",
     "pnp/layout_source/parsed.py": "size of a cache",
     "pnp/cli/reference.py": "how many codes a cure names",
-    "pnp/preview/watching.py": "how long the watcher sleeps",
+    "pnp/preview/reading.py": "how long the watcher sleeps",
 }
 """Modules with numbers that are named like limits, and why these are none of what a game may ask for."""
 MODULES = sorted((ROOT / "pnp").rglob("limits.py"))

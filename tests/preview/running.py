@@ -14,9 +14,9 @@ from typing import Any
 
 from pnp.edit.editor import Editor
 from pnp.preview.engine import Engine
+from pnp.preview.reading import changes
 from pnp.preview.server import EDITORS, PreviewServer
 from pnp.preview.session import Session
-from pnp.preview.watching import changes
 from tests.processes import PATIENCE
 
 

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from pnp.preview.rest import tidy
+from pnp.preview.reading import tidy
 
 
 def nothing(_: object) -> SimpleNamespace:

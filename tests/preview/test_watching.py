@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import watchfiles
 
-from pnp.preview.watching import _folders, changes
+from pnp.preview.reading import _folders, changes
 from tests.preview.browser import until
 
 
