@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 from xml.parsers import expat
 
+from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic, did_you_mean, error, shortened, warning
 from pnp.layout import limits
-from pnp.layout.cache import NO_KEY, DrawingCache, exact_key
-from pnp.layout.element import ELEMENTS, Attribute, Element, FaceElement, attributes
+from pnp.layout.cache import DrawingCache
+from pnp.layout.element import ELEMENTS, Element, FaceElement, attributes
 from pnp.layout.fault import AttributeFault
 from pnp.layout.kind import WORDS
 from pnp.layout.wording import LINE_BREAK, JoinedText, Literal, in_attribute
@@ -338,18 +339,13 @@ class Builder:
             words = self._words(node) if of.holds == "words" else ()
             children = () if of.holds == "words" else self._children(node, of)
             if element is not None:
-                element = self._around(element, node, children, words)
+                number = 0
+                if node.fixed and element.written and all(child.number for child in children):
+                    number = self._cache.number()
+                element = element.around(children, words, fixed=node.fixed, number=number)
         if element is not None and node.fixed and faults == self._faults:
             self._fixed[id(node)] = element
         return element
-
-    def _around(
-        self, bare: Element, node: XmlNode, children: tuple[Element, ...], words: tuple[Any, ...]
-    ) -> Element:
-        """The element with its content; an earlier one if that is known to be the same."""
-        inside = tuple([child.number for child in children])
-        number = self._cache.number() if node.fixed and bare.written and 0 not in inside else 0
-        return bare.around(children, words, fixed=node.fixed, number=number)
 
     def _children(self, node: XmlNode, of: type[Element]) -> tuple[Element, ...]:
         inside = _INSIDE[of.holds]
@@ -408,13 +404,9 @@ class Builder:
         short = True
         for part in node.varying:
             value = holes[part] if type(part) is int and part < len(holes) else self._value(part)
-            part_key: object
-            if type(value) is JoinedText:
-                part_key = (str(value), value.plain)
-            else:
-                part_key = value if isinstance(value, str) else exact_key(value)
+            part_key = value if type(value) is str else _exact_key(value)
             key.append(part_key)
-            short = short and part_key is not NO_KEY
+            short = short and part_key is not _NO_KEY
         known = self._cache.start_tags.get(tuple(key)) if short else None
         if known is not None:
             return known
@@ -442,7 +434,6 @@ class Builder:
         """Values by field; None when one that the element cannot do without is missing or wrong."""
         table = attributes(of)
         values: dict[str, Any] = {}
-        whole = True
         for name, part in zip(node.names, node.attributes, strict=True):
             value = part if isinstance(part, str) else self._value(part)
             entry = table.get(name)
@@ -455,29 +446,23 @@ class Builder:
             if value is None:
                 continue
             try:
-                values[entry.field] = self._reading(entry, value)
+                if isinstance(value, list | tuple | dict):
+                    raise AttributeFault("is a list", "write one of its values")
+                if isinstance(value, JoinedText) and entry.kind is not WORDS:
+                    value = value.plain
+                values[entry.field] = entry.kind.read(value)
             except AttributeFault as fault:
-                whole = whole and not entry.required
-                shown = _shown(value)
+                shown = shortened(in_attribute(value))
                 message = f"'{name}' of '<{node.tag}>': '{shown}' {fault.message}"
                 self._fault("L206", message, node, fault.cure)
-        return values if self._complete(node, table, values) and whole else None
-
-    def _reading(self, entry: Attribute, value: Any) -> Any:
-        """The value as the attribute reads it; raises AttributeFault."""
-        if isinstance(value, list | tuple | dict):
-            raise AttributeFault("is a list", "write one of its values")
-        if isinstance(value, JoinedText) and entry.kind is not WORDS:
-            value = value.plain
-        return entry.kind.read(value)
-
-    def _complete(self, node: XmlNode, table: Mapping[str, Attribute], values: dict[str, Any]) -> bool:
-        missing = [entry.name for entry in table.values() if entry.required and entry.field not in values]
-        for name in missing:
-            if name in node.names:
-                continue
-            self._fault("L207", f"'<{node.tag}>' needs the attribute '{name}'", node, f'write {name}="…"')
-        return not missing
+        whole = True
+        for entry in table.values():
+            if entry.required and entry.field not in values:
+                whole = False
+                if entry.name not in node.names:
+                    cure = f'write {entry.name}="…"'
+                    self._fault("L207", f"'<{node.tag}>' needs the attribute '{entry.name}'", node, cure)
+        return values if whole else None
 
     def _value(self, parts: str | int | Parts) -> Any:
         """The value of an attribute: that of a single hole, else the text; None if empty."""
@@ -508,8 +493,28 @@ class Builder:
         self._report(error(code, message, node.span, cure))
 
 
-def _shown(value: Any) -> str:
-    return shortened(in_attribute(value))
+class _NoKey:
+    """Stands for a value that no short key distinguishes from all others."""
+
+
+_NO_KEY: Final = _NoKey()
+
+
+def _exact_key(value: Any) -> object:
+    """A key that equal values of one type share, and no others; ``_NO_KEY`` for lists, terms and the like.
+
+    Python takes 1 for true and a zero for a negative one; colours are compared by their numbers.
+    """
+    kind = type(value)
+    if kind is JoinedText:
+        return str(value), value.plain
+    if isinstance(value, str) or value is None:
+        return value
+    if kind is float or kind is int:
+        return kind, value or repr(value)
+    if kind is Colour:
+        return kind, value.red, value.green, value.blue, value.alpha
+    return (kind, value) if kind is bool else _NO_KEY
 
 
 def _element_cure(tag: str) -> str:

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from copy import copy
 from itertools import count
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Item
 from pnp.fonts import FontLibrary
@@ -84,28 +83,6 @@ class DrawingCache:
     def number(self) -> int:
         """A number that nothing else has, now or later: unlike an ``id`` it outlives what it was given to."""
         return next(self._numbers)
-
-
-class _NoKey:
-    """Stands for a value that no short key distinguishes from all others."""
-
-
-NO_KEY: Final = _NoKey()
-
-
-def exact_key(value: Any) -> object:
-    """A key that equal values of one type share, and no others; ``NO_KEY`` for lists, terms and the like.
-
-    Python takes 1 for true and a zero for a negative one; colours are compared by their numbers.
-    """
-    kind = type(value)
-    if kind is str or value is None:
-        return value
-    if kind is float or kind is int:
-        return kind, value or repr(value)
-    if kind is Colour:
-        return kind, value.red, value.green, value.blue, value.alpha
-    return (kind, value) if kind is bool else NO_KEY
 
 
 class Drawings:

@@ -13,7 +13,7 @@ from pnp.draw import Face, Item
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
 from pnp.layout import limits
-from pnp.layout.build import Builder, Skeleton, parse_skeleton
+from pnp.layout.build import Builder, parse_skeleton
 from pnp.layout.cache import SharedAssets
 from pnp.layout.drawing import DrawContext, DrawnBox, DrawResources, Locale, StyleBook, draw_face
 from pnp.layout.fault import LayoutFault, at_attribute
@@ -200,37 +200,24 @@ class Composer:
 
     def _compose(self, piece: Piece, side: Side, layout: str) -> Composed:
         bind = self._binder(piece)
-        fits: tuple[Fit, ...]
         drawn = self._known_back(piece, layout) if side == "back" else None
-        if drawn is None:
+        if drawn is not None:
+            self._reads |= drawn.reads
+            drawn = drawn._replace(fits=tuple([fit._replace(piece=piece.key) for fit in drawn.fits]))
+        else:
             drawn = self._drawn(piece, side, layout, bind)
             if side == "back":
                 self._keep_back(drawn, piece, layout)
-            fits = drawn.fits
-        else:
-            self._reads |= drawn.reads
-            fits = tuple([fit._replace(piece=piece.key) for fit in drawn.fits])
         face = None
         if drawn.items is not None:
-            outline, label = piece.size.outline, self._label(piece, side, bind)
+            outline, name = piece.size.outline, piece.fields.get("name")
             if side == "back":
-                outline = outline.mirrored()
+                outline, name = outline.mirrored(), self._sets[piece.set_id].component_set.name
+            label = str(bind(name, piece)) if isinstance(name, Text) and name else piece.id
             face = Face(outline, self._ground.bleed, drawn.items, label, self._ground.language)
         # The whole game comprises every other read; how many there are depends on what was composed before.
         reads = _EVERYTHING if OTHERS in self._reads else frozenset(self._reads)
-        return Composed(face, drawn.diagnostics, fits, self._known_reads.setdefault(reads, reads))
-
-    def _drawn(
-        self, piece: Piece, side: Side, layout: str, bind: Callable[[Text, object], BoundText]
-    ) -> DrawnSide:
-        """The side, drawn."""
-        rendered = self._rendered(piece, side, layout, bind)
-        if isinstance(rendered, Diagnostic):
-            if rendered.span is None:
-                origin = piece.origins.get("layout" if side == "front" else "back")
-                rendered = replace(rendered, span=origin.span if origin else piece.span)
-            return DrawnSide(None, (rendered,))
-        return self._draw(piece, bind, *rendered)
+        return Composed(face, drawn.diagnostics, drawn.fits, self._known_reads.setdefault(reads, reads))
 
     def _known_back(self, piece: Piece, layout: str) -> DrawnSide | None:
         """The back of an earlier piece that is alike in what backs of the set have read so far."""
@@ -250,42 +237,39 @@ class Composer:
         self._members[of] = members = tuple(sorted(read.union(self._members.get(of, ()))))
         self._backs[_back_key(piece, layout, members)] = drawn._replace(reads=reads)
 
-    def _rendered(
-        self, piece: Piece, side: Side, layout: str, bind: Callable[[Text, object], BoundText]
-    ) -> tuple[Skeleton, list[Any]] | Diagnostic:
-        """The skeleton that a layout makes of a piece and the values of its holes, or what stopped it."""
-        size = piece.size.measures if side == "front" else piece.size.back_measures
-        own = {"piece": piece, "set": self._sets[piece.set_id], "side": side, "size": size}
-        rendered = self._templates.render(layout, {**self._bound, **own}, bind)
-        if isinstance(rendered, Diagnostic):
-            return rendered
-        known = self._cache.skeletons.get(rendered.skeleton)
-        if known is None:
-            known = parse_skeleton(rendered.skeleton, self._templates.files, self._templates.start(layout))
-            self._cache.skeletons[rendered.skeleton] = known
-        return known if isinstance(known, Diagnostic) else (known, rendered.holes)
-
     def boxes(self, piece: Piece, side: Side = "front") -> list[DrawnBox]:
         """The boxes of the elements of one side, in the order of drawing; empty where it cannot be drawn."""
         layout = piece.layout if side == "front" else piece.back
         if layout is None:
             return []
-        bind, found = self._binder(piece), list[DrawnBox]()
-        rendered = self._rendered(piece, side, layout, bind)
-        if not isinstance(rendered, Diagnostic):
-            self._draw(piece, bind, *rendered, found)
+        found: list[DrawnBox] = []
+        self._drawn(piece, side, layout, self._binder(piece), found)
         return found
 
-    def _draw(
+    def _drawn(
         self,
         piece: Piece,
+        side: Side,
+        layout: str,
         bind: Callable[[Text, object], BoundText],
-        skeleton: Skeleton,
-        holes: Sequence[Any],
         boxes: list[DrawnBox] | None = None,
     ) -> DrawnSide:
+        """The side, drawn: its layout is run, its elements are built and drawn."""
+        size = piece.size.measures if side == "front" else piece.size.back_measures
+        own = {"piece": piece, "set": self._sets[piece.set_id], "side": side, "size": size}
+        rendered = self._templates.render(layout, {**self._bound, **own}, bind)
+        if isinstance(rendered, Diagnostic):
+            origin = piece.origins.get("layout" if side == "front" else "back")
+            span = rendered.span or (origin.span if origin else piece.span)
+            return DrawnSide(None, (replace(rendered, span=span),))
+        skeleton = self._cache.skeletons.get(rendered.skeleton)
+        if skeleton is None:
+            skeleton = parse_skeleton(rendered.skeleton, self._templates.files, self._templates.start(layout))
+            self._cache.skeletons[rendered.skeleton] = skeleton
+        if isinstance(skeleton, Diagnostic):
+            return DrawnSide(None, (skeleton,))
         found: list[Diagnostic] = []
-        element = Builder(holes, skeleton.fixed, self._cache, found.append).face(skeleton.root)
+        element = Builder(rendered.holes, skeleton.fixed, self._cache, found.append).face(skeleton.root)
         if element is None:
             return DrawnSide(None, tuple(found))
         outline = piece.size.outline
@@ -312,13 +296,6 @@ class Composer:
             return BoundText(filled.text, filled.origin, filled.diagnostics, steps)
 
         return bind
-
-    def _label(self, piece: Piece, side: Side, bind: Callable[[Text, object], BoundText]) -> str:
-        """The label of a face: that of the piece for a front, that of the set for a back."""
-        if side == "back":
-            return str(bind(self._sets[piece.set_id].component_set.name, None))
-        name = piece.fields.get("name")
-        return str(bind(name, piece)) if isinstance(name, Text) and name else piece.id
 
     def _other_face(self, name: str, side: str) -> Face | LayoutFault:
         """The face of a piece that another one shows, or why it cannot be had (L330-L332)."""

@@ -5,8 +5,10 @@ The class of an element says what it draws.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from itertools import groupby
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from pnp.colour import PressColour
@@ -34,12 +36,16 @@ from pnp.text import SetText, TextContext, set_text
 _HEAD_WEIGHT = 700
 
 
+_OF_STYLE = tuple(each.name for each in fields(Style) if hasattr(Lettering, each.name))
+"""What an element may change in its style; both call it the same."""
+
+
 class StyleBook:
     """The named styles of a game, with what elements change in them; each combination is made once."""
 
     def __init__(self, styles: Mapping[str, Style]) -> None:
         self._styles = styles
-        self._made: dict[tuple[Any, ...], Style] = {}
+        self._made: dict[tuple[int, bool], Style] = {}
 
     def of(self, element: Lettering, *, header: bool = False) -> Style:
         """The style that an element is set in.
@@ -52,50 +58,25 @@ class StyleBook:
             LayoutFault: L240, the style does not exist; M124, its attribute for the least size is above the
                 size.
         """
-        key: tuple[Any, ...] = (element.written, header)
-        if not element.written:
-            key = (
-                element.style, element.font, element.weight, element.italic, element.font_size,
-                element.min_font_size, element.colour, element.align, element.valign, element.leading,
-                element.tracking, element.case, element.hyphenate, element.term_style, element.features,
-                element.axes, header,
-            )  # fmt: skip
-        made = self._made.get(key)
-        if made is None:
-            made = self._made[key] = self._make(element, header=header)
-        return made
-
-    def _make(self, element: Lettering, *, header: bool) -> Style:
-        named = self._styles.get(element.style)
+        made = self._made.get((element.written, header)) if element.written else None
+        if made is not None:
+            return made
+        named = self._styles.get(element.style, Style() if element.style == "body" else None)
         if named is None:
-            if element.style != "body":
-                cure = did_you_mean(element.style, self._styles, "styles")
-                raise LayoutFault("L240", f"unknown style '{element.style}'", cure, element.style)
-            named = Style()
-        wanted = {
-            "font": element.font,
-            "weight": element.weight or (_HEAD_WEIGHT if header else None),
-            "italic": element.italic,
-            "size": element.font_size,
-            "min_size": element.min_font_size,
-            "colour": element.colour,
-            "align": element.align,
-            "valign": element.valign,
-            "leading": element.leading,
-            "tracking": element.tracking,
-            "case": element.case,
-            "hyphenate": element.hyphenate,
-            "term_style": element.term_style,
-            "features": element.features,
-            "axes": element.axes,
-        }
+            cure = did_you_mean(element.style, self._styles, "styles")
+            raise LayoutFault("L240", f"unknown style '{element.style}'", cure, element.style)
+        wanted = {name: getattr(element, name) for name in _OF_STYLE}
+        if header:
+            wanted["weight"] = element.weight or _HEAD_WEIGHT
         changes: dict[str, Any] = {name: value for name, value in wanted.items() if value is not None}
-        style = replace(named, **changes)
-        least = element.min_font_size
-        if least is not None and least > style.size:
-            message = f"the least size, {least.pt:g}pt, is above the size, {style.size.pt:g}pt"
+        made = replace(named, **changes)
+        least = element.min_size
+        if least is not None and least > made.size:
+            message = f"the least size, {least.pt:g}pt, is above the size, {made.size.pt:g}pt"
             raise LayoutFault("M124", message, "make 'min-font-size' the smaller one", "min-font-size")
-        return style
+        if element.written:
+            self._made[element.written, header] = made
+        return made
 
 
 _SHORT = 40
@@ -233,7 +214,16 @@ class DrawContext:
         self.found += words.faults
         if not words.text.strip():
             return ()
-        setting = self._setting(words, element, box, style)
+        # The start tag decides the style, except that the words of a table's head are bold.
+        key = (words.text, element.written, box, style.weight)
+        short = bool(element.written) and len(words.text) <= _SHORT
+        setting = self.cache.texts.get(key) if short else None
+        if setting is None:
+            parsed, faults = marked(words, element.span)
+            self.found += faults
+            setting = self._set(parsed, style, box, element)
+            if short and not faults:
+                self.cache.texts[key] = setting
         locale = self.use_locale()
         self._check_font(element, style)
         if setting.faults:
@@ -275,21 +265,6 @@ class DrawContext:
                 self.found.append(warning("T220", message, element.span, cure))
         for message, cure in unseen_settings(element.features or (), element.axes or (), face, "the text"):
             self.found.append(warning("T221", message, element.span, cure))
-
-    def _setting(self, words: ElementWords, element: Lettering, box: Box, style: Style) -> SetText:
-        """The text set in its box; faults of its marks are recorded."""
-        short = bool(element.written) and len(words.text) <= _SHORT
-        # The start tag decides the style, except that the words of a table's head are bold.
-        key = (words.text, element.written, box, style.weight)
-        known = self.cache.texts.get(key) if short else None
-        if known is not None:
-            return known
-        parsed, faults = marked(words, element.span)
-        self.found += faults
-        setting = self._set(parsed, style, box, element)
-        if short and not faults:
-            self.cache.texts[key] = setting
-        return setting
 
     def _set(self, parsed: Marked, style: Style, box: Box, element: Lettering) -> SetText:
         try:
@@ -336,43 +311,27 @@ def draw_face(context: DrawContext, face: FaceElement) -> tuple[Item, ...]:
     outline = context.outline
     held = "landscape" if outline.width > outline.height else "portrait"
     square = outline.width == outline.height or outline.shape not in ("rectangle", "path")
-    if square or face.orientation in (None, held):
-        return _face_items(context, face)
-    quarter = Matrix(0.0, 1.0, -1.0, 0.0, outline.width, 0.0)
-    turned = outline._replace(width=outline.height, height=outline.width)
-    own = replace(context, outline=turned, matrix=quarter)
-    items = _face_items(own, face)
-    context.letters, context.local = own.letters, own.local
-    return (Group(items, quarter),) if items else ()
-
-
-def _face_items(context: DrawContext, face: FaceElement) -> tuple[Item, ...]:
-    trim = Box(0.0, 0.0, context.outline.width, context.outline.height)
-    frame = Frame(trim, trim, context.outline.shape)
+    if not square and face.orientation not in (None, held):
+        quarter = Matrix(0.0, 1.0, -1.0, 0.0, outline.width, 0.0)
+        turned = outline._replace(width=outline.height, height=outline.width)
+        own = replace(context, outline=turned, matrix=quarter)
+        drawn = draw_face(own, face)
+        context.letters, context.local = own.letters, own.local
+        return (Group(drawn, quarter),) if drawn else ()
+    trim = Box(0.0, 0.0, outline.width, outline.height)
+    frame = Frame(trim, trim, outline.shape)
     items: list[Item] = []
-    whole = frame.box.grown(context.resources.bleed)
+    whole = trim.grown(context.resources.bleed)
     ground = laid(face.fill, whole)
     if ground is not None:
         items.append(Fill(rectangle(whole), ground))
-    for fixed, run in _runs(context.shown(face.children)):
+    for fixed, run in groupby(context.shown(face.children), attrgetter("fixed")):
         if fixed:
-            items += _shared(context, run, frame)
+            items += _shared(context, list(run), frame)
         else:
             for element in run:
                 items += draw(context, element, frame)
     return tuple(items)
-
-
-def _runs(elements: Sequence[Element]) -> Iterator[tuple[bool, list[Element]]]:
-    """Neighbours that are the same on every piece, and those that are not, in turn."""
-    run: list[Element] = []
-    for element in elements:
-        if run and element.fixed != run[0].fixed:
-            yield run[0].fixed, run
-            run = []
-        run.append(element)
-    if run:
-        yield run[0].fixed, run
 
 
 def _shared(context: DrawContext, run: list[Element], frame: Frame) -> tuple[Item, ...]:

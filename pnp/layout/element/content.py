@@ -162,9 +162,9 @@ class Lettering(Element):
     font: str | None = attribute(TEXT, "family, instead of the style's")
     weight: int | None = attribute(whole(1, 1000), "weight, instead of the style's")
     italic: bool | None = attribute(FLAG, "slant, instead of the style's")
-    font_size: Length | None = attribute(TYPE_SIZE, "size, instead of the style's")
-    min_font_size: Length | None = attribute(
-        TYPE_SIZE, "smallest size that a text which does not fit may be set in"
+    size: Length | None = attribute(TYPE_SIZE, "size, instead of the style's", name="font-size")
+    min_size: Length | None = attribute(
+        TYPE_SIZE, "smallest size that a text which does not fit may be set in", name="min-font-size"
     )
     colour: Colour | None = attribute(COLOUR, "of the letters, instead of the style's")
     align: Literal["left", "center", "right", "justify"] | None = attribute(
