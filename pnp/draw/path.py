@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from pnp.geometry import Box, Matrix, Point
+from pnp.memo import IdentityMemo
 
 Segment: TypeAlias = tuple[str | float, ...]
 Path: TypeAlias = tuple[Segment, ...]
@@ -182,6 +183,10 @@ def svg_number(value: float, places: int = 4) -> str:
 
 def path_box(path: Path) -> Box:
     """The smallest box around all points of the path, control points included; empty for an empty path."""
+    return _BOXES.of(path)
+
+
+def _box(path: Path) -> Box:
     numbers: list[Any] = []
     for segment in path:
         if segment[0] == "R":
@@ -194,3 +199,7 @@ def path_box(path: Path) -> Box:
     xs, ys = numbers[::2], numbers[1::2]
     left, top = min(xs), min(ys)
     return Box(left, top, max(xs) - left, max(ys) - top)
+
+
+_BOXES: IdentityMemo[Path, Box] = IdentityMemo(_box, 4096)
+"""Boxes of paths: the same art is on many faces, and each is checked, placed and written."""

@@ -7,7 +7,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import reduce
 from itertools import groupby
 from operator import or_
@@ -36,7 +36,7 @@ from pnp.draw.item import WHOLE_FACE, item_box, items_box
 from pnp.fonts import FontLibrary
 from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.icons import icons_of
-from pnp.memo import Memo
+from pnp.memo import IdentityMemo, Memo
 from pnp.pdf.colours import RGB, RgbColours, colour_shading, flat_colour, opacity_shading
 from pnp.pdf.fonts import PdfFonts, WordCodes
 from pnp.pdf.form import Form, PdfFace, PdfResources, form_of
@@ -45,30 +45,51 @@ from pnp.pdf.stream import ContentStream, line_changes, line_operators, steps
 from pnp.pdf.text import actual_text, alt_text, show, show_codes, shown_glyphs, stretches
 
 _PATHS_AT_HAND = 4096
+_BLENDED_AT_HAND = 512
+_DECIMALS_AT_HAND = 16
 _RECTANGLES = (1, 10)
 """Segments of paths of rectangles, with square corners or with round ones."""
 _THIN = 0.36  # mm, 1 pt: lines up to this are printed like letters
 _MCID = re.compile(rb"/MCID (\d+)>>")
 
 
-@dataclass(frozen=True, slots=True)
 class SharedContent:
     """Results that content streams share. It grows while they are written and changes nothing but the time.
 
-    Attributes:
+    Args:
         fonts: Fonts as content streams see them.
         colours: Of the file.
+
+    Attributes:
         forms: Forms of shared groups, by the name that draw lists give them and by whether the group is
             blended as one picture. Groups that draw nothing have None.
         paths: Operators of paths, which recur on most faces, with the decimals of lengths.
     """
 
-    fonts: PdfFonts
-    colours: RgbColours
-    forms: dict[tuple[str, bool], Form | None] = field(default_factory=dict)
-    paths: Memo[tuple[Path, int], str] = field(
-        default_factory=lambda: Memo(lambda key: path_operators(*key), _PATHS_AT_HAND)
-    )
+    def __init__(self, fonts: PdfFonts, colours: RgbColours) -> None:
+        self.fonts = fonts
+        self.colours = colours
+        self.forms: dict[tuple[str, bool], Form | None] = {}
+        self.paths: Memo[tuple[Path, int], str] = Memo(lambda key: path_operators(*key), _PATHS_AT_HAND)
+        # Art that layouts draw on many faces, by the decimals of lengths.
+        self._blended = Memo(self._with_decimals, _DECIMALS_AT_HAND)
+
+    def form(self, items: tuple[Item, ...], box: Box | None, places: int, *, blended: bool) -> Form | None:
+        """The items in this box as a form, perhaps blended as one picture; None when they draw nothing."""
+        if box is None:
+            return None
+        content = Content(self, places)
+        content.draw(items)
+        return content.form(box, self.colours.space if blended else None)
+
+    def blended(self, items: tuple[Item, ...], places: int) -> Form | None:
+        """The items as a form that is blended as one picture; None when they draw nothing."""
+        return self._blended[places].of(items)
+
+    def _with_decimals(self, places: int) -> IdentityMemo[tuple[Item, ...], Form | None]:
+        return IdentityMemo(
+            lambda items: self.form(items, items_box(items), places, blended=True), _BLENDED_AT_HAND
+        )
 
 
 class Content(ContentStream):
@@ -365,19 +386,14 @@ class Content(ContentStream):
         if group.drawn is not None:
             return drawn_form(group.drawn)
         blended = group.opacity < 1
-        key = (group.shared, blended) if group.shared is not None else None
-        if key is not None and key in self._shared.forms:
-            return self._shared.forms[key]
-        box = items_box(group.items)
-        form = None
-        if box is not None:
-            places = places_for(max(box.width, box.height)) if key is not None else self._places
-            content = Content(self._shared, places)
-            content.draw(group.items)
-            form = content.form(box, self._colours.space if blended else None)
-        if key is not None:
-            self._shared.forms[key] = form
-        return form
+        if group.shared is None:
+            return self._shared.blended(group.items, self._places)
+        key, forms = (group.shared, blended), self._shared.forms
+        if key not in forms:
+            box = items_box(group.items)
+            places = 0 if box is None else places_for(max(box.width, box.height))
+            forms[key] = self._shared.form(group.items, box, places, blended=blended)
+        return forms[key]
 
     def _gradient_opacity(self, gradient: Gradient, box: Box | None) -> None:
         """Set the opacity of the gradient's stops, in a saved state: as a number, or a mask over ``box``."""
