@@ -37,13 +37,13 @@ from pnp.rulebook.block import (
 from pnp.rulebook.callouts import numbered_piece
 from pnp.rulebook.compose import in_order, open_desk
 from pnp.rulebook.desk import Desk
-from pnp.rulebook.icon_words import name_icons, says_name, words_after
 from pnp.rulebook.index import entry_words, listed_terms, note_icons, sheet_mentions
 from pnp.rulebook.listing import component_sets, credit_entries
 from pnp.rulebook.mention import key_of
+from pnp.rulebook.page import name_icons, says_name, words_after
 from pnp.rulebook.picture import drawing_words, find_piece, shown_pieces
 from pnp.rulebook.setting import directive_strips
-from pnp.rulebook.steps import kind_of_marks
+from pnp.rulebook.setup import kind_of_marks
 
 
 def export_html(job: ExportJob) -> int:

@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING
 from pnp.lazy import lazy
 
 if TYPE_CHECKING:
-    from pnp.impose.area import flip_axis
     from pnp.impose.contact import ContactCell, ContactSet, contact_pages
-    from pnp.impose.grid import best_grid
+    from pnp.impose.grid import best_grid, flip_axis
     from pnp.impose.imposing import impose, impose_planned
     from pnp.impose.mosaic import Mosaic, axis_of
     from pnp.impose.plan import PlannedPage, pages_of, plan_pages

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pnp.colour import Colour
 from pnp.draw import AnyFace, Item, Page, PlacedFace, Stroke
 from pnp.geometry import Box, Matrix, Point, shift, turn
-from pnp.impose.area import Axis
+from pnp.impose.grid import Axis
 from pnp.impose.limits import FOLD_SHEETS
 from pnp.model.paper import Paper
 from pnp.units import MM_PER_PT

@@ -11,12 +11,11 @@ from pnp.diagnostics import Diagnostic, warning
 from pnp.draw import FaceHashes, Group, Halo, Item, Outline
 from pnp.draw.ring import width_at
 from pnp.geometry import IDENTITY, Matrix, Point, scale, shift, turn
-from pnp.impose.furniture import Furnisher, Ruler, SheetWords, fold_words
+from pnp.impose.furniture import Edge, Furnisher, Marked, Rim, Ruler, SheetWords, fold_words
 from pnp.impose.lane_room import free_rims
 from pnp.impose.marks import Marking, cut_lines, marking, mosaic_marking
 from pnp.impose.mosaic import Mosaic
 from pnp.impose.profile import PrintProfile
-from pnp.impose.rim import Edge, Marked, Rim
 from pnp.impose.sheet import TILE_MARK, Footer, Placement, Sheet, SheetSide, SideName
 from pnp.model import Style
 from pnp.text import set_label, text_width

@@ -8,10 +8,8 @@ from dataclasses import dataclass, replace
 from pnp.diagnostics import Diagnostic, error, note, times
 from pnp.draw import AnyFace, Face, Group, Outline, with_items
 from pnp.geometry import scale
-from pnp.impose.area import Area, Axis, edges, folds, least_rim
-from pnp.impose.grid import TURNS, best_grid
+from pnp.impose.grid import TURNS, Area, Axis, Lattice, best_grid, edges, folds, lattices, least_rim
 from pnp.impose.lane_room import page_grid, room_round
-from pnp.impose.lattice import Lattice, lattices
 from pnp.impose.profile import PrintProfile
 from pnp.impose.sheet import PieceFaces
 from pnp.model.paper import ISO_PAPERS, US_PAPERS, Margins

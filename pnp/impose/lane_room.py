@@ -10,12 +10,10 @@ from typing import NamedTuple
 
 from pnp.diagnostics import times
 from pnp.draw import Outline
-from pnp.impose.area import Area, edges
-from pnp.impose.furniture import usual_lanes
-from pnp.impose.grid import PageLattice, best_grid, centred, grid_at, grids
+from pnp.impose.furniture import BLANK_RIM, LEAST_MARK, Edge, Marked, Rim, rims, usual_lanes
+from pnp.impose.grid import Area, PageLattice, best_grid, centred, edges, grid_at, grids
 from pnp.impose.mosaic import Mosaic
 from pnp.impose.profile import PrintProfile
-from pnp.impose.rim import BLANK_RIM, LEAST_MARK, Edge, Marked, Rim, rims
 
 _MOST_FEWER = 3
 """Columns and rows that are given up at most: what a lane needs is less than two of the smallest pieces."""

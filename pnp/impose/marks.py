@@ -9,11 +9,10 @@ from pnp.colour import BLACK, WHITE, Colour
 from pnp.draw import Group, Item, Path, Stroke, rectangle
 from pnp.draw.path import Segment
 from pnp.geometry import shift, turn
-from pnp.impose.area import FOLD_MARK
-from pnp.impose.grid import PageLattice
+from pnp.impose.furniture import BLANK_RIM, BLOCK_MARK, LEAST_MARK, MARK_GAP, Edge, Rim
+from pnp.impose.grid import FOLD_MARK, PageLattice
 from pnp.impose.mosaic import Mosaic, Parting
 from pnp.impose.profile import PrintProfile
-from pnp.impose.rim import BLANK_RIM, BLOCK_MARK, LEAST_MARK, MARK_GAP, Edge, Rim
 from pnp.impose.sheet import Placement, SheetSide
 from pnp.units import MM_PER_PT, mm
 

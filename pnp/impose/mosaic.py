@@ -6,9 +6,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from pnp.draw import Outline
-from pnp.impose.area import Area, Axis, flip_axis
-from pnp.impose.grid import PageBlock, PageLattice, grid_at
-from pnp.impose.lattice import Lattice, Quarter
+from pnp.impose.grid import Area, Axis, Lattice, PageBlock, PageLattice, Quarter, flip_axis, grid_at
 from pnp.impose.profile import PrintProfile
 from pnp.model.paper import Margins
 from pnp.units import ZERO, Length

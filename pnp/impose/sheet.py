@@ -9,9 +9,7 @@ from pnp.diagnostics import Diagnostic
 from pnp.draw import AnyFace, Group, Item, Page, PlacedFace
 from pnp.geometry import IDENTITY, Box, Matrix, shift
 from pnp.i18n import Labels
-from pnp.impose.area import Axis
-from pnp.impose.grid import PageLattice
-from pnp.impose.lattice import Quarter
+from pnp.impose.grid import Axis, PageLattice, Quarter
 from pnp.impose.mosaic import Mosaic
 from pnp.source import Span
 from pnp.units import ZERO, Length

@@ -21,11 +21,10 @@ from pnp.draw import (
 )
 from pnp.geometry import Box, Matrix, scale, shift, turn
 from pnp.i18n import label
-from pnp.impose.furniture import Furnisher, Ruler, SheetWords
+from pnp.impose.furniture import LANE, Furnisher, Ruler, SheetWords, rims
 from pnp.impose.grid import PageBlock
 from pnp.impose.marks import path_of
 from pnp.impose.profile import PrintProfile
-from pnp.impose.rim import LANE, rims
 from pnp.impose.sheet import Footer
 from pnp.model import Style
 from pnp.model.paper import Margins

@@ -18,6 +18,6 @@ from pnp.reprint.record import (
 
 if TYPE_CHECKING:  # a build writes records and compares none
     from pnp.reprint.change import PieceChange, Pull, Reprint, RulesChange, changes, reprint, rules_changes
-    from pnp.reprint.reading import read_record
+    from pnp.reprint.record import read_record
 
 __getattr__ = lazy(__name__)

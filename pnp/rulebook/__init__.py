@@ -12,6 +12,6 @@ from pnp.rulebook.parse import DIRECTIVES, parse_rulebook, wants_booklet
 if TYPE_CHECKING:
     from pnp.rulebook.compose import ComposedRulebook, compose_rulebook
     from pnp.rulebook.reading import check_rulebook
-    from pnp.rulebook.ready import ReadyFaces
+    from pnp.rulebook.reads import ReadyFaces
 
 __getattr__ = lazy(__name__)

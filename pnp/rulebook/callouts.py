@@ -12,14 +12,26 @@ from pnp.draw import AnyFace, Face, Group, Item, Outline, Tag
 from pnp.draw.item import moved
 from pnp.geometry import Box
 from pnp.model import Style, Text
-from pnp.rulebook.anchor import anchor
 from pnp.rulebook.block import Directive
 from pnp.rulebook.desk import Desk
-from pnp.rulebook.discs import MARGIN, RADIUS, Spot, disc, disc_spots, leader, outside_spots
 from pnp.rulebook.flow import Strip
-from pnp.rulebook.picture import TALLEST, find_piece, wanted_scale, wanted_side, with_caption
-from pnp.rulebook.place import face_figure
-from pnp.rulebook.pointing import BETWEEN, Note, NoteSide, beside, clear_of_others, stacked
+from pnp.rulebook.picture import TALLEST, face_figure, find_piece, wanted_scale, wanted_side, with_caption
+from pnp.rulebook.pointing import (
+    BETWEEN,
+    MARGIN,
+    RADIUS,
+    Note,
+    NoteSide,
+    Spot,
+    anchor,
+    beside,
+    clear_of_others,
+    disc,
+    disc_spots,
+    leader,
+    outside_spots,
+    stacked,
+)
 from pnp.rulebook.words import line_height, tagged_line
 
 _TALLEST_PICTURE = 70.0

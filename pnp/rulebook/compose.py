@@ -13,17 +13,14 @@ from pnp.model import Files, Game, RulebookSource, Text
 from pnp.rulebook.block import Block, Directive, Header, Rulebook
 from pnp.rulebook.desk import Desk, SheetStyles, sheet_styles, wanted_columns
 from pnp.rulebook.flow import Section, Strip, TextArea, place_tightly, with_growth
-from pnp.rulebook.icon_words import name_icons
 from pnp.rulebook.index import sheet_mentions, with_indexes
 from pnp.rulebook.limits import MOST_COLUMNS, MOST_PAGES
-from pnp.rulebook.page import SMALL_PAGE, Running, outline_entries, page_faces, page_frame
+from pnp.rulebook.page import SMALL_PAGE, Running, name_icons, outline_entries, page_faces, page_frame
 from pnp.rulebook.parse import A4, parse_rulebook
-from pnp.rulebook.picture import TALLEST, find_piece
-from pnp.rulebook.place import bar, bare_face
-from pnp.rulebook.reads import sheet_scope
-from pnp.rulebook.ready import FaceComposer, ReadyFaces
+from pnp.rulebook.picture import TALLEST, bare_face, find_piece
+from pnp.rulebook.reads import FaceComposer, ReadyFaces, sheet_scope
 from pnp.rulebook.setting import block_strips
-from pnp.rulebook.words import highest_letter, line_strips, titles
+from pnp.rulebook.words import bar, highest_letter, line_strips, titles
 from pnp.text import TextContext
 
 _BELOW_TITLE = 0.5

@@ -21,8 +21,7 @@ from pnp.model import STANDARD_STYLES, Files, Game, Piece, Style, Text
 from pnp.rulebook.block import Word
 from pnp.rulebook.mention import Mentions
 from pnp.rulebook.reading import numbers_beside_facts
-from pnp.rulebook.reads import TEXT
-from pnp.rulebook.ready import ReadyFaces, Side
+from pnp.rulebook.reads import TEXT, ReadyFaces, Side
 from pnp.rules import fill
 from pnp.source import Origin
 from pnp.text import SetLine, TextContext, break_paragraph, findings

@@ -13,10 +13,10 @@ from pnp.model import ComponentSet, Style
 from pnp.rulebook.block import Directive
 from pnp.rulebook.desk import Desk
 from pnp.rulebook.flow import Strip
-from pnp.rulebook.place import bar, face_figure
+from pnp.rulebook.picture import face_figure
 from pnp.rulebook.reading import named_set
 from pnp.rulebook.reads import ICONS, SETS
-from pnp.rulebook.words import line_height, line_strips, tagged_line
+from pnp.rulebook.words import bar, line_height, line_strips, tagged_line
 from pnp.source import Origin
 from pnp.text import SetLine, break_paragraph
 

@@ -4,22 +4,33 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from math import fsum
 from pathlib import PurePosixPath
 
-from pnp.colour import BLACK
+from pnp.colour import BLACK, Colour
 from pnp.diagnostics import Diagnostic, error, warning
-from pnp.draw import AnyFace, Clip, Group, Item, ShownPiece, fan, rectangle
-from pnp.geometry import Box, around, scale, shift
+from pnp.draw import (
+    WHOLE_FACE,
+    AnyFace,
+    Clip,
+    Face,
+    FaceHashes,
+    Group,
+    Item,
+    ShownPiece,
+    Stroke,
+    fan,
+    rectangle,
+)
+from pnp.geometry import Box, Matrix, around, scale, shift
 from pnp.model import FileFault, Piece
 from pnp.rulebook.block import Directive, Word, caption_of
 from pnp.rulebook.desk import Desk
 from pnp.rulebook.flow import Growth, Strip
-from pnp.rulebook.place import face_figure, placed_face
 from pnp.rulebook.reading import named_piece
-from pnp.rulebook.ready import Side
+from pnp.rulebook.reads import Side
 from pnp.rulebook.words import line_strips
 from pnp.units import Length, LengthError
 
@@ -36,6 +47,10 @@ _CORNER = 3.0
 _SMALLEST_SCALE, _LARGEST_SCALE = 0.05, 4.0
 _SPREAD, _WIDEST_SPREAD = 50.0, 180.0
 """Degrees that a hand is spread by."""
+
+
+EDGE = Colour(0x9A, 0x9A, 0xA0)
+_EDGE_WIDTH = 0.15
 
 
 def piece_strips(desk: Desk, directive: Directive, x: float, width: float) -> list[Strip]:
@@ -288,3 +303,39 @@ def with_caption(desk: Desk, directive: Directive, rows: list[Strip], x: float, 
     lines[0] = replace(lines[0], before=_ABOVE_CAPTION)
     rows[-1] = replace(rows[-1], keep=True)
     return [*rows, *lines]
+
+
+def small_face(
+    face: AnyFace, x: float, y: float, factor: float, hashes: FaceHashes, alt: str | None = None
+) -> tuple[Item, ...]:
+    """A piece with its top-left corner at (x, y), ``factor`` times its size, with a thin line around it.
+
+    The face itself is a group that is shared between all places where it is drawn at whatever size;
+    ``hashes`` name it. ``alt`` is what it shows, where its place is no figure.
+    """
+    return placed_face(face, scale(factor).then(shift(x, y)), hashes, alt)
+
+
+def placed_face(
+    face: AnyFace, matrix: Matrix, hashes: FaceHashes, alt: str | None = None
+) -> tuple[Item, ...]:
+    """A piece as ``small_face`` where ``matrix`` takes it to."""
+    edge = Stroke(face.outline.path(), EDGE, _EDGE_WIDTH / matrix.scale)
+    return Group((bare_face(face, hashes, alt),), matrix=matrix), Group((edge,), matrix=matrix)
+
+
+def bare_face(face: AnyFace, hashes: FaceHashes, alt: str | None = None) -> Group:
+    """A piece in its own size, without a line around it, shared as that of ``small_face``."""
+    clip, shared = Clip(face.outline.path()), WHOLE_FACE + hashes.of(face)
+    if isinstance(face, Face):
+        return Group(face.items, clip=clip, shared=shared, alt=alt)
+    return Group((), clip=clip, shared=shared, alt=alt, drawn=face)
+
+
+def face_figure(
+    desk: Desk, face: AnyFace, x: float, y: float, factor: float, over: Iterable[Item] = ()
+) -> Group:
+    """A piece as ``small_face`` that is a figure of the sheet, with what is drawn ``over`` it."""
+    box = Box(x, y, face.width * factor, face.height * factor)
+    items = (*small_face(face, x, y, factor, desk.hashes), *over)
+    return Group(items, tag=desk.tag("Figure", face.label, box)._replace(copied=face.label))

@@ -1,16 +1,107 @@
-"""Where the words beside a piece are set, and the lines from them to the places that they point at."""
+"""The places on a piece that words point at, where words and numbers are set, and the lines between them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import combinations
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import accumulate, combinations
 from math import fsum, sqrt
 from typing import NamedTuple
 
-from pnp.draw import Tag
-from pnp.geometry import Box, Point
+from pnp.colour import BLACK, WHITE, Colour, contrast
+from pnp.diagnostics import Diagnostic, did_you_mean, error, times
+from pnp.draw import AnyFace, FaceParts, Fill, Item, Stroke, Tag, circle, polygon
+from pnp.draw.parts import letters_of
+from pnp.geometry import Box, Point, around
+from pnp.layout.reads import of_shown
+from pnp.markup import parse_inline, plain_text
+from pnp.model import Piece, Term, Text
+from pnp.rulebook.block import Word
+from pnp.rulebook.desk import Desk
 from pnp.rulebook.limits import MOST_SWAPS
-from pnp.text import SetLine
+from pnp.rulebook.reads import piece_names
+from pnp.rules import fill
+from pnp.text import SetLine, set_label
+
+_NUMBER = r"\d{1,4}(?:\.\d{1,4})?"
+_COORDINATES = re.compile(rf"{_NUMBER},{_NUMBER}(?:,{_NUMBER},{_NUMBER})?")
+_SHORTEST = 2
+"""Shorter words of a field must be all that a line has: a 1 is found in many places."""
+
+
+def anchor(desk: Desk, face: AnyFace, parts: FaceParts, piece: Piece, word: Word) -> Box | Diagnostic:
+    """The box on the face that a place names, or what is wrong with it (R158).
+
+    A place is a point ``x,y`` or a box ``x,y,width,height`` in millimetres from the top left, the ``id`` of
+    an element of the layout, a field of the piece (its words, or the icon of its term), or an icon. Of
+    several icons, ``heart#2`` is the second.
+    """
+    if _COORDINATES.fullmatch(word.text):
+        x, y, *size = (float(number) for number in word.text.split(","))
+        box = Box(x, y, *size) if size else Box(x, y, 0.0, 0.0)
+        if Box(0.0, 0.0, face.width, face.height).holds(box):
+            return box
+        message = f"'{word.text}' is not on '{piece.key}', which is {face.width:g} × {face.height:g} mm"
+        return error("R158", message, word.span, "write x,y or x,y,width,height in millimetres of the piece")
+    name, _, number = word.text.partition("#")
+    found = list(_named(desk, parts, piece, name))
+    which = int(number) if number.isdecimal() and len(number) < 4 else 1 if not number else 0
+    if 1 <= which <= len(found):
+        return found[which - 1]
+    if found:
+        message = f"'{piece.key}' has {times(len(found), 'place')} called '{name}'"
+        return error("R158", message, word.span, f"write '{name}' or '{name}#1' to '{name}#{len(found)}'")
+    known = [name for name, *_ in parts.boxes] + [name for name, _ in parts.icons]
+    known += [name for name, value in piece.fields.items() if _field(desk, parts, piece, value)]
+    cure = did_you_mean(name, list(dict.fromkeys(known)), "places")
+    return error("R158", f"'{piece.key}' has no place '{name}'", word.span, cure)
+
+
+def _named(desk: Desk, parts: FaceParts, piece: Piece, name: str) -> Iterator[Box]:
+    boxes = [(box, depth) for known, box, depth in parts.boxes if known == name]
+    if boxes:
+        least = min(depth for _, depth in boxes)
+        yield from (box for box, depth in boxes if depth == least)
+        return
+    if name in piece.fields:
+        box = _field(desk, parts, piece, piece.fields[name])
+        if box is not None:
+            yield box
+            return
+    yield from (box for known, box in parts.icons if known == name)
+
+
+def _field(desk: Desk, parts: FaceParts, piece: Piece, value: object) -> Box | None:
+    """Where the words of a field are printed, or the icon of its term."""
+    if isinstance(value, tuple | list):
+        return next((box for box in (_field(desk, parts, piece, each) for each in value) if box), None)
+    if isinstance(value, Term):
+        icon = next((box for known, box in parts.icons if known == value.icon), None)
+        return icon or _printed(parts, desk.plain(value.name))
+    if isinstance(value, Text):
+        reads: set[str] = set()
+        filled = fill(desk.local(value), piece_names(piece, desk.scope, reads), desk.language)
+        desk.reads |= of_shown(piece.key, frozenset(reads))
+        return _printed(parts, plain_text(parse_inline(filled.text)))
+    return _printed(parts, str(value)) if isinstance(value, int | float | str) else None
+
+
+def _printed(parts: FaceParts, words: str) -> Box | None:
+    """The box of the first stretches of text that are the words, or else of the first that hold them."""
+    letters = letters_of(words)
+    if len(letters) <= _SHORTEST:
+        return next((box for text, box in parts.words if text == letters), None)
+    ends = [0, *accumulate(len(text) for text, _ in parts.words)]
+    printed = "".join(text for text, _ in parts.words)
+    held = [found.start() for found in re.finditer(f"(?={re.escape(letters)})", printed)]
+    if not held:
+        return None
+    whole = (at for at in held if at in ends and at + len(letters) in ends)
+    start = next(whole, held[0])
+    end = start + len(letters)
+    return around([box for i, (_, box) in enumerate(parts.words) if ends[i] < end and start < ends[i + 1]])
+
 
 BETWEEN = 1.6
 """Between the words of two notes (millimetres)."""
@@ -258,3 +349,119 @@ def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
         return (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x)
 
     return side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
+
+
+RADIUS = 2.1
+"""Radius of a disc in millimetres."""
+_RIM = 0.35
+"""Width of the light rim around a disc."""
+_KNEE = 1.4
+"""Distance from a piece to where the line of a disc outside it changes its direction."""
+MARGIN = _KNEE + 2 * RADIUS + _RIM
+"""Room that discs outside a piece need on each side of it."""
+_LINE, _CASING = 0.3, 0.9
+"""Width of a line, and of the light one below it."""
+
+
+class Spot(NamedTuple):
+    """The middle of a disc, in the frame of the picture, and the points of its line, if it has one."""
+
+    x: float
+    y: float
+    line: tuple[Point, ...] = ()
+
+
+def strong(colour: Colour) -> Colour:
+    """The colour, darkened as far as white letters on it need."""
+    while contrast(colour.opaque, WHITE) < 4.5:
+        colour = colour.mixed(BLACK, 0.15)
+    return colour
+
+
+def disc(desk: Desk, mark: int | str, x: float, y: float) -> list[Item]:
+    """A number or letter in a disc with its middle at (x, y)."""
+    style = replace(
+        desk.styles.body,
+        font=desk.styles.headings[1].font,
+        weight=desk.styles.headings[1].weight,
+        colour=WHITE,
+    )
+    face = desk.context.fonts.face(style.font, style.weight, style.italic, style.axes)
+    words = str(mark)
+    baseline = y + face.cap_height * style.size.mm / 2
+    items, _ = set_label(words, style, x, baseline, desk.context, "middle")
+    accent = strong(desk.styles.accent)
+    return [Fill(circle(x, y, RADIUS + _RIM), WHITE), Fill(circle(x, y, RADIUS), accent), *items]
+
+
+def leader(desk: Desk, points: Sequence[tuple[float, float]]) -> list[Item]:
+    """A line that ends in a dot, on a light casing."""
+    path = polygon(points, closed=False)
+    accent = strong(desk.styles.accent)
+    return [
+        Stroke(path, WHITE, _CASING, cap="round", join="round"),
+        Fill(circle(*points[-1], DOT + CASING), WHITE),
+        Stroke(path, accent, _LINE, cap="round", join="round"),
+        Fill(circle(*points[-1], DOT), accent),
+    ]
+
+
+def disc_spots(anchors: Sequence[Box], width: float) -> list[Spot]:
+    """The middle of the disc of each place, a little left of it, or its point; none lies over another."""
+    apart = 2 * RADIUS + 0.5
+    placed: list[Spot] = []
+    for box in anchors:
+        x, y = box.x, box.y + min(box.height / 2, RADIUS)
+        if box.width:
+            x = max(box.x - RADIUS - 0.4, 0.0)
+        while True:
+            near = [at for at in placed if (at.x - x) ** 2 + (at.y - y) ** 2 < apart**2 - 1e-9]
+            if not near:
+                break
+            reach = max((apart**2 - (at.y - y) ** 2) ** 0.5 + at.x for at in near)
+            if reach > width:  # the row is full: go on below
+                x, y = box.x, y + apart
+            else:
+                x = reach
+        placed.append(Spot(x, y))
+    return placed
+
+
+def outside_spots(
+    anchors: Sequence[Box], marks: Sequence[Box], width: float, height: float
+) -> list[Spot] | None:
+    """A disc left or right of a piece for each place, on its nearer side; None where lines would cross.
+
+    Args:
+        anchors: The places.
+        marks: The words and icons that lines keep clear of.
+        width: Of the picture.
+        height: Of the picture.
+    """
+    spots: dict[int, Spot] = {}
+    on_right = _right_of(anchors, width)
+    for knee, right in ((-_KNEE, False), (width + _KNEE, True)):
+        side = NoteSide(knee, 2 * RADIUS, width, height, marks)
+        chosen = [at for at, each in enumerate(on_right) if each == right]
+        notes = [
+            Note(beside(side, anchors[at]), [], 2 * RADIUS, place=anchors[at], number=at) for at in chosen
+        ]
+        stack = stacked(clear_of_others(side, notes), knee, side.line)
+        if stack is None:
+            return None
+        middle = knee + side.direction * RADIUS
+        for note, top in stack:
+            y = top + RADIUS
+            spots[note.number] = Spot(middle, y, (Point(middle, y), Point(knee, y), note.point))
+    return [spots[at] for at in range(len(anchors))]
+
+
+def _right_of(anchors: Sequence[Box], width: float) -> list[bool]:
+    """Whether each place has its disc on the right: those in the middle are where there are fewer."""
+    offsets = [box.centre.x - width / 2 for box in anchors]
+    sides = [offset > 0 for offset in offsets]
+    for at, offset in enumerate(offsets):
+        if abs(offset) <= width / 20:
+            others = [side for other, side in enumerate(sides) if other != at]
+            sides[at] = sum(others) < len(others) / 2
+    return sides

@@ -16,10 +16,8 @@ from pnp.rulebook.flow import Panel, Strip
 from pnp.rulebook.index import index_strips
 from pnp.rulebook.listing import component_strips, credit_strips
 from pnp.rulebook.picture import figure_strips, hand_strips, piece_strips
-from pnp.rulebook.place import bar
-from pnp.rulebook.setup import setup_strips
-from pnp.rulebook.steps import step_strips
-from pnp.rulebook.words import body_baseline, heading_strips, line_height, table_strips, word_strips
+from pnp.rulebook.setup import setup_strips, step_strips
+from pnp.rulebook.words import bar, body_baseline, heading_strips, line_height, table_strips, word_strips
 from pnp.text import set_label
 
 _BEFORE_HEADING = (6.0, 4.4, 3.0, 2.2)

@@ -9,19 +9,25 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import fsum
 
-from pnp.draw import GlyphRun, Group, Item, Tag
+from pnp.colour import Colour
+from pnp.draw import Fill, GlyphRun, Group, Item, Tag, rectangle
 from pnp.draw.item import moved
+from pnp.geometry import Box
 from pnp.i18n import upper
 from pnp.model import Style, Text
 from pnp.rulebook.block import Block, Directive, Heading, Remark, TableBlock, heading_rank, heads_in
 from pnp.rulebook.desk import Desk
 from pnp.rulebook.flow import Bookmark, Strip
-from pnp.rulebook.place import bar
 from pnp.text import SetLine, text_width
 
 RULE_WIDTH = 0.35
 _BELOW_RULE, _CLEAR = 1.3, 0.4
 """From a rule to the slot of the heading below it, and at least to its letters, in millimetres."""
+
+
+def bar(x: float, y: float, width: float, height: float, colour: Colour) -> Fill:
+    """A filled rectangle."""
+    return Fill(rectangle(Box(x, y, width, height)), colour)
 
 
 def line_height(style: Style) -> float:

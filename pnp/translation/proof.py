@@ -13,9 +13,9 @@ from pnp.rulebook.desk import Desk, sheet_styles
 from pnp.rulebook.flow import Bookmark, Panel, Section, Strip, TextArea, place_sections
 from pnp.rulebook.page import Running, outline_entries, page_faces, page_frame
 from pnp.rulebook.parse import A4
-from pnp.rulebook.place import bar, small_face
-from pnp.rulebook.ready import FaceComposer, ReadyFaces
-from pnp.rulebook.words import line_height, placed_line
+from pnp.rulebook.picture import small_face
+from pnp.rulebook.reads import FaceComposer, ReadyFaces
+from pnp.rulebook.words import bar, line_height, placed_line
 from pnp.rules import game_scope
 from pnp.source import Origin, Span
 from pnp.text import SetLine, TextContext

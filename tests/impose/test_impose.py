@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pnp.draw import Fill
 from pnp.geometry import Box
 from pnp.impose import PieceFaces, Placement, Sheet, SheetPages, impose, impose_planned
-from pnp.impose.slots import turned_over
+from pnp.impose.imposing import turned_over
 from pnp.preflight import check_sheets
 from pnp.units import mm
 from tests.impose.faces import FOOTER, covers, deck, face, profile

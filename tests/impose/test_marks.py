@@ -261,8 +261,8 @@ SHARED = context("cs")
 
 
 def test_the_ruler_lies_along_the_edge_it_was_given_on_any_side() -> None:
+    from pnp.impose.furniture import LANE, Edge, rims
     from pnp.impose.grid import best_grid
-    from pnp.impose.rim import LANE, Edge, rims
 
     grid = best_grid(deck(1)[0].front.outline, profile())
     assert grid is not None

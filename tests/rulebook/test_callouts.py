@@ -26,8 +26,18 @@ from pnp.geometry import Box, Matrix, Point, shift
 from pnp.layout.element import Rect
 from pnp.model import Piece, RulebookSource, Size
 from pnp.rulebook import ComposedRulebook, compose_rulebook, parse_rulebook
-from pnp.rulebook.discs import MARGIN, RADIUS, disc_spots, outside_spots
-from pnp.rulebook.pointing import Leader, Note, NoteSide, beside, clear_of_others, stacked
+from pnp.rulebook.pointing import (
+    MARGIN,
+    RADIUS,
+    Leader,
+    Note,
+    NoteSide,
+    beside,
+    clear_of_others,
+    disc_spots,
+    outside_spots,
+    stacked,
+)
 from pnp.units import mm
 from tests.laws import examples
 from tests.rulebook.sample import CARD, component_set, make_game, piece, text
