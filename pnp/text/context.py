@@ -145,13 +145,13 @@ class TextContext:
         self, text_format: TextFormat, word: str, style: Style, level: int
     ) -> tuple[tuple[Inner, float, float], ...]:
         """Places where a word may be broken, up to a level, with the widths on both sides with hyphens."""
-        hyphen = text_format.letters("-").width
+        hyphen = text_format.letters("-").advance
         return tuple(
             (
                 inner,
-                text_format.letters(word[: inner.offset]).width
-                + inner.adds * text_format.letters(inner.ending).width,
-                text_format.letters(word[inner.offset :]).width + inner.repeats * hyphen,
+                text_format.letters(word[: inner.offset]).advance
+                + inner.adds * text_format.letters(inner.ending).advance,
+                text_format.letters(word[inner.offset :]).advance + inner.repeats * hyphen,
             )
             for inner in self.inner_breaks(word, style)
             if inner.level <= level

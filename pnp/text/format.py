@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import fsum
 from typing import NamedTuple, TypeAlias
 
@@ -24,17 +23,12 @@ _TOKENS = 4_000  # kept, at most
 
 
 class Letters(NamedTuple):
-    """Letters of one format within a word: as typed, and shaped."""
+    """Letters of one format within a word: as typed, and shaped; the advance is the way that they take up."""
 
     format: TextFormat
     text: str
     shaped: Shaped
-    width: float
-
-    @property
-    def advance(self) -> float:
-        """The way that they take up."""
-        return self.width
+    advance: float
 
 
 class InlineIcon(NamedTuple):
@@ -126,6 +120,7 @@ class TextFormat:
         scale: Size of the letters as a share of that of the text.
         rise: How far they are raised, in em of the text; negative where they are lowered.
         lined: Whether there are lines below or through them.
+        tokens: Words and spaces that are in this format from end to end; ``NO_WORD`` for an empty text.
     """
 
     def __init__(self, font: ShapingFont, colour: Colour, marks: Marks | None = None) -> None:
@@ -134,17 +129,13 @@ class TextFormat:
         self.marks = marks or NO_MARKS
         self.scale, self.rise = _placed(font.face, self.marks)
         self.lined = self.marks.underline or self.marks.strike
-        self._tokens = Memo(self._token, _TOKENS)
+        self.tokens: Memo[str, Token] = Memo(self._token, _TOKENS)
 
     def joins(self, other: TextFormat | None) -> bool:
         """Whether letters of one font look alike in both formats, so that one run can have them."""
         return other is not None and (
             self.colour == other.colour and self.marks == other.marks and self.scale == other.scale
         )
-
-    def tokens(self, texts: Sequence[str]) -> list[Token]:
-        """Words and spaces that are in this format from end to end; an empty text gives ``NO_WORD``."""
-        return list(map(self._tokens.__getitem__, texts))
 
     def _token(self, text: str) -> Token:
         if not text:
@@ -157,9 +148,9 @@ class TextFormat:
         key = f"{ICON}{icon.name} {icon.key} {scale}"  # no word begins like this
         if inner is not None:
             key += f" {inner.text}"
-        known = self._tokens.get(key)
+        known = self.tokens.get(key)
         if known is None:
-            known = self._tokens[key] = self._icon(icon, scale, inner)
+            known = self.tokens[key] = self._icon(icon, scale, inner)
         return known
 
     def _icon(self, icon: VectorIcon, scale: float, inner: Letters | None) -> Token:
@@ -216,19 +207,16 @@ def word_of(text: str, pieces: tuple[Piece, ...]) -> Token:
     part = text_format = None
     first = pieces[0]
     font = first.format.font
-    if len(pieces) == 1:
-        width = first.advance
-        lacks = _lacks(first)
-        if isinstance(first, Letters) and len(first.shaped.parts) == 1 and not first.shaped.gapped:
-            part = first.shaped.parts[0]
-            text_format = first.format if font.spaced and part.font == font.face.key else None
-    else:
-        width = fsum([piece.advance for piece in pieces])
-        lacks = any(map(_lacks, pieces))
+    shaped = first.shaped if isinstance(first, Letters) else None
+    if shaped is not None and len(pieces) == len(shaped.parts) == 1 and not shaped.gapped:
+        part = shaped.parts[0]
+        text_format = first.format if font.spaced and part.font == font.face.key else None
+    letters = [piece if isinstance(piece, Letters) else piece.inner for piece in pieces]
+    lacks = any(each is not None and (each.shaped.missing or each.shaped.borrowed) for each in letters)
     return Token(
         text=text,
         pieces=pieces,
-        width=width,
+        width=fsum([piece.advance for piece in pieces]),
         flex=0.0,
         part=part,
         format=text_format,
@@ -236,11 +224,6 @@ def word_of(text: str, pieces: tuple[Piece, ...]) -> Token:
         solid=solid(text, font.language),
         lacks=lacks,
     )
-
-
-def _lacks(piece: Piece) -> bool:
-    letters = piece if isinstance(piece, Letters) else piece.inner
-    return letters is not None and bool(letters.shaped.missing or letters.shaped.borrowed)
 
 
 def _placed(face: FontFace, marks: Marks) -> tuple[float, float]:

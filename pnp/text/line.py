@@ -68,7 +68,10 @@ class TextLine(NamedTuple):
 
 
 def break_lines(measured: Measured, width: float, align: Align) -> list[TextLine]:
-    """The lines of a part of a paragraph in a width in ems."""
+    """The lines of a part of a paragraph in a width in ems.
+
+    Words are hyphenated where lines are poor without; lines end at ties as a last resort.
+    """
     if measured.blank:
         return []
     room = measured.tracking
@@ -76,19 +79,15 @@ def break_lines(measured: Measured, width: float, align: Align) -> list[TextLine
         last = len(measured.tokens) - 1
         ends = [Break(measured.width, measured.width, 0.0, 0.0, 0.0, False, last, None)]
     else:
-        ends = _chosen(measured, width + room, _MODES[align])
+        mode = _MODES[align]
+        limit = STRETCH_LIMIT if mode == "justified" else RAGGED_LIMIT
+        for level in (EXPLICIT, HYPHENATED, DESPERATE):
+            breaks = measured.breaks(level)
+            chosen = choose_breaks(breaks, width + room, mode, measured.inside)
+            if not chosen.too_wide and (level > EXPLICIT or chosen.worst <= limit):
+                break
+        ends = breaks.at(chosen.ends)
     return _lines(measured, ends, width, align)
-
-
-def _chosen(measured: Measured, width: float, mode: Mode) -> list[Break]:
-    """The ends of lines, with hyphenation where lines are poor without; through ties as a last resort."""
-    limit = STRETCH_LIMIT if mode == "justified" else RAGGED_LIMIT
-    for level in (EXPLICIT, HYPHENATED, DESPERATE):
-        breaks = measured.breaks(level)
-        chosen = choose_breaks(breaks, width, mode, measured.inside)
-        if not chosen.too_wide and (level > EXPLICIT or chosen.worst <= limit):
-            break
-    return breaks.at(chosen.ends)
 
 
 def _lines(measured: Measured, ends: list[Break], width: float, align: Align) -> list[TextLine]:
@@ -425,7 +424,7 @@ class Pen:
     def _hyphen(self, hyphen: Letters) -> None:
         """A hyphen that nobody typed, in a run of its own that stands for a soft hyphen."""
         for part in hyphen.shaped.parts:
-            self._add(hyphen.format, (part,), (hyphen.width,))
+            self._add(hyphen.format, (part,), (hyphen.advance,))
         self._flush(SOFT_HYPHEN)
 
     def _flush(self, actual: str | None = None) -> None:

@@ -341,11 +341,12 @@ class Measured:
             return self._context.divisions(word.pieces[0].format, word.text, self._style, level)
         if not word.pieces:
             return ()
-        hyphen = self.hyphen(index).width
+        hyphen = self.hyphen(index).advance
         return [
             (
                 inner,
-                self.part_width(index, 0, inner.offset) + inner.adds * self.hyphen(index, inner.ending).width,
+                self.part_width(index, 0, inner.offset)
+                + inner.adds * self.hyphen(index, inner.ending).advance,
                 self.part_width(index, inner.offset, None) + inner.repeats * hyphen,
             )
             for inner in self._context.inner_breaks(word.text, self._style)
@@ -360,8 +361,8 @@ class Measured:
     def inside(self, index: int, start: int, end: int) -> float:
         """Width of a line that holds the part of a word between two of its inner places."""
         first, last = self.inner_at(index, start), self.inner_at(index, end)
-        hyphens = first.repeats * self.hyphen(index).width
-        hyphens += last.adds * self.hyphen(index, last.ending).width
+        hyphens = first.repeats * self.hyphen(index).advance
+        hyphens += last.adds * self.hyphen(index, last.ending).advance
         return self.part_width(index, start, end) + hyphens
 
     def part(self, index: int, start: int, end: int | None) -> tuple[Piece, ...]:
@@ -470,21 +471,21 @@ def _tokens(flat: Flat, texts: list[str]) -> list[Token]:
     """The token of each text, a stretch of one format at a time; ``NO_WORD`` for an empty one."""
     (_, text_format, icon, _, _, _), *further = flat.stretches
     if not further and icon is None:
-        return text_format.tokens(texts)
+        return [text_format.tokens[text] for text in texts]
     ends = list(accumulate(map(len, texts)))
     tokens: list[Token] = []
     for current, (stop, text_format, icon, _, _, _) in enumerate(flat.stretches):
         done = len(tokens)
         whole = bisect_right(ends, stop, done)
         if icon is None:
-            tokens += text_format.tokens(texts[done:whole])
+            tokens += [text_format.tokens[text] for text in texts[done:whole]]
         elif done < whole:  # only the icon is between two spaces
             tokens.append(text_format.icon(icon))
             tokens += [NO_WORD] * (whole - done - 1)  # a gap after it
         if whole < len(texts) and (start := ends[whole] - len(texts[whole])) < stop:
             # Formats that begin in this stretch and go on beyond it.
             if whole % 2:
-                tokens += text_format.tokens(texts[whole : whole + 1])
+                tokens.append(text_format.tokens[texts[whole]])
             else:
                 pieces = tuple(_pieces(texts[whole], start, flat.stretches, current))
                 tokens.append(word_of(texts[whole], pieces))

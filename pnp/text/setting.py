@@ -92,7 +92,7 @@ def set_text(
     faults += [fault for block in blocks for part in block.parts for fault in part.faults]
     if not fits:
         faults += _misfits(fitting, style, box)
-    faults.sort(key=_by_start)
+    faults.sort(key=lambda fault: fault.start)
     return SetText(tuple(pen.items), size, setting.total, height, not fits, tuple(faults), marked)
 
 
@@ -158,10 +158,6 @@ def _misfits(fitting: _Fitting, style: Style, box: Box) -> Iterator[TextFault]:
     yield from wide_words([placed.line for placed in setting.lines], style, em, box.width)
     if height > box.height + _TINY:
         yield overset(setting.total, height, box.height, size.pt)
-
-
-def _by_start(fault: TextFault) -> int:
-    return fault.start
 
 
 _ENDLESS = 1e9  # ems

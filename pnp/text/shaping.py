@@ -49,82 +49,6 @@ class Features(NamedTuple):
     shrunk: bool = False
 
 
-class Shaper:
-    """Shapes letters with a font and features in a language."""
-
-    def __init__(self, face: FontFace, features: Features, language: str) -> None:
-        import uharfbuzz
-
-        self._harfbuzz: Any = uharfbuzz
-        self._face = face
-        self._language = language
-        self._tracking = features.tracking
-        self._flags = self._harfbuzz.BufferFlags.REMOVE_DEFAULT_IGNORABLES
-        # Differences from HarfBuzz's own choice: kerning and ligatures, but none that are up to the reader.
-        self._wanted: dict[str, int] = {} if features.ligatures else {"liga": 0, "clig": 0}
-        if features.tabular:
-            self._wanted["tnum"] = 1
-        self._wanted.update(features.chosen)
-        self._upper = upper(language) if features.shrunk else None
-
-    def glyphs(self, text: str, face: FontFace | None = None) -> Glyphs:
-        """The glyphs of a stretch of text, in another font if given; 0 among them where it has none."""
-        face = face or self._face
-        if self._upper is not None:
-            capitals = [self._upper(char) for char in text]
-            if all(map(face.covers, "".join(capitals))):
-                return self._glyphs_of(face, text, capitals)
-        return self._glyphs_of(face, text)
-
-    def _glyphs_of(self, face: FontFace, text: str, shown_as: Sequence[str] = ()) -> Glyphs:
-        """The glyphs of a text, or of letters that are shown in place of each of its characters."""
-        buffer = self._shaped(face, "".join(shown_as) or text)
-        infos, positions = buffer.glyph_infos, buffer.glyph_positions
-        per_em = 1 / face.upem
-        advances = [position.x_advance * per_em for position in positions]
-        if self._tracking:
-            advances = [advance + self._tracking if advance else 0.0 for advance in advances]
-        if text[-1:] in _RIGHT_CARONS and advances:
-            advances[-1] += face.overhang(infos[-1].codepoint)
-        offsets = [position.x_offset for position in positions]
-        if any(offsets):
-            for at, offset in enumerate(offsets):
-                if offset and at:  # an offset is a shorter way here and a longer way on
-                    advances[at - 1] += offset * per_em
-                    advances[at] -= offset * per_em
-        raises = [position.y_offset for position in positions]
-        clusters = [info.cluster for info in infos]
-        if shown_as:
-            owners = [at for at, letters in enumerate(shown_as) for _ in letters]
-            clusters = [owners[cluster] for cluster in clusters]
-        shown = text
-        if not text.isalnum() and _ZERO_WIDTH.search(text):
-            shown = _ZERO_WIDTH.sub("", text)
-            removed = [match.start() for match in _ZERO_WIDTH.finditer(text)]
-            clusters = [at - bisect_left(removed, at) for at in clusters]
-        return Glyphs.of(
-            face.key,
-            [info.codepoint for info in infos],
-            advances,
-            shown,
-            clusters,
-            [-offset * per_em for offset in raises] if any(raises) else (),
-        )
-
-    def _shaped(self, face: FontFace, text: str) -> Any:
-        """A HarfBuzz buffer with the glyphs of the text."""
-        harfbuzz = self._harfbuzz
-        buffer = harfbuzz.Buffer()
-        buffer.add_codepoints(list(map(ord, text)))
-        buffer.guess_segment_properties()
-        buffer.direction = "ltr"
-        buffer.language = self._language
-        if not _VISIBLE.issuperset(text):
-            buffer.flags = self._flags
-        harfbuzz.shape(face.hb_font, buffer, self._wanted)
-        return buffer
-
-
 BULLET = "•"
 _NO_SPACE = 0.25  # width of a space in ems where a font has no space glyph
 # French punctuation typed without its space gets the gap, drawn but not written, so that text extracts as
@@ -163,21 +87,29 @@ class ShapingFont:
     """
 
     def __init__(self, face: FontFace, features: Features, language: str, fonts: FontLibrary) -> None:
+        import uharfbuzz
+
+        self._harfbuzz: Any = uharfbuzz
         self.face = face
         self.features = features
         self.language = language
         self._fonts = fonts
         self._french = base_of(language) == "fr" and not language.lower().endswith("ca")
-        self._shaper = Shaper(face, features, language)
         self._space_glyph = face.glyph(" ")
         advance = face.advance(self._space_glyph) / face.upem if self._space_glyph is not None else _NO_SPACE
         self.space = advance + features.tracking
         self.spaced = self._space_glyph is not None
+        # Differences from HarfBuzz's own choice: kerning and ligatures, but none that are up to the reader.
+        self._wanted: dict[str, int] = {} if features.ligatures else {"liga": 0, "clig": 0}
+        if features.tabular:
+            self._wanted["tnum"] = 1
+        self._wanted.update(features.chosen)
+        self._upper = upper(language) if features.shrunk else None
 
     def has_small_capitals(self, text: str) -> bool:
         """Whether the font has small capitals for all small letters of the text."""
-        plain = Shaper(self.face, Features(), self.language)
-        small = Shaper(self.face, Features(chosen=(SMALL_CAPITALS,)), self.language)
+        plain = ShapingFont(self.face, Features(), self.language, self._fonts)
+        small = ShapingFont(self.face, Features(chosen=(SMALL_CAPITALS,)), self.language, self._fonts)
         letters = {char for char in text if char.upper() != char}
         return all(self.face.covers(char) for char in letters) and all(
             plain.glyphs(char).glyphs != small.glyphs(char).glyphs for char in letters
@@ -209,7 +141,7 @@ class ShapingFont:
             text = text.replace(NO_BREAK_HYPHEN, "-")
         if not text:
             return Shaped((), 0.0)
-        whole = self._shaper.glyphs(text)
+        whole = self.glyphs(text)
         missing: list[str] = []
         # More glyphs than letters: an accent is a glyph of its own, and perhaps not where it belongs.
         if 0 not in whole.glyphs and len(whole.glyphs) <= len(text) and not runs_leftwards(text):
@@ -217,7 +149,7 @@ class ShapingFont:
             borrowed: tuple[tuple[str, str], ...] = ()
         else:
             stretches = list(self._by_font(text, missing))
-            parts = [self._shaper.glyphs(piece, face) for face, piece in stretches]
+            parts = [self.glyphs(piece, face) for face, piece in stretches]
             others = [(piece, face.family) for face, piece in stretches if face is not self.face]
             borrowed = tuple((char, family) for piece, family in others for char in piece if char.isalnum())
         gaps = _gaps(text, self.space) if self._french else {}
@@ -226,6 +158,60 @@ class ShapingFont:
         return Shaped(
             tuple(parts), fsum([part.width for part in parts]), tuple(missing), bool(gaps), borrowed
         )
+
+    def glyphs(self, text: str, lender: FontFace | None = None) -> Glyphs:
+        """The glyphs of a stretch of text, in another font if given; 0 among them where it has none."""
+        face = lender or self.face
+        owners: list[int] = []  # of letters that are shown in place of characters
+        shown_as = text
+        if self._upper is not None:
+            capitals = [self._upper(char) for char in text]
+            if all(map(face.covers, "".join(capitals))):
+                shown_as = "".join(capitals)
+                owners = [at for at, letters in enumerate(capitals) for _ in letters]
+        buffer = self._harfbuzz.Buffer()
+        buffer.add_codepoints(list(map(ord, shown_as)))
+        buffer.guess_segment_properties()
+        buffer.direction = "ltr"
+        buffer.language = self.language
+        if not _VISIBLE.issuperset(shown_as):
+            buffer.flags = self._harfbuzz.BufferFlags.REMOVE_DEFAULT_IGNORABLES
+        self._harfbuzz.shape(face.hb_font, buffer, self._wanted)
+        infos, positions = buffer.glyph_infos, buffer.glyph_positions
+        clusters = [info.cluster for info in infos]
+        if owners:
+            clusters = [owners[cluster] for cluster in clusters]
+        removed = [match.start() for match in _ZERO_WIDTH.finditer(text)] if not text.isalnum() else []
+        if removed:
+            clusters = [at - bisect_left(removed, at) for at in clusters]
+        per_em = 1 / face.upem
+        raises = [position.y_offset for position in positions]
+        return Glyphs.of(
+            face.key,
+            [info.codepoint for info in infos],
+            self._advances(face, text, infos, positions),
+            _ZERO_WIDTH.sub("", text) if removed else text,
+            clusters,
+            [-offset * per_em for offset in raises] if any(raises) else (),
+        )
+
+    def _advances(
+        self, face: FontFace, text: str, infos: Sequence[Any], positions: Sequence[Any]
+    ) -> list[float]:
+        """The ways from glyph to glyph in ems, as HarfBuzz places them and tracking parts them."""
+        per_em = 1 / face.upem
+        advances = [position.x_advance * per_em for position in positions]
+        if self.features.tracking:
+            advances = [advance + self.features.tracking if advance else 0.0 for advance in advances]
+        if text[-1:] in _RIGHT_CARONS and advances:
+            advances[-1] += face.overhang(infos[-1].codepoint)
+        offsets = [position.x_offset for position in positions]
+        if any(offsets):
+            for at, offset in enumerate(offsets):
+                if offset and at:  # an offset is a shorter way here and a longer way on
+                    advances[at - 1] += offset * per_em
+                    advances[at] -= offset * per_em
+        return advances
 
     def _by_font(self, text: str, missing: list[str]) -> Iterator[tuple[FontFace, str]]:
         """The text cut where its font changes; what no font has goes to ``missing``."""

@@ -23,7 +23,7 @@ from pnp.geometry import Box, Matrix, Point, turn
 from pnp.pdf import write_pdf
 from pnp.pictures.load import load_picture
 from pnp.raster.pixels import take, trim_shot
-from pnp.text.shaping import Features, Shaper
+from pnp.text.shaping import Features, ShapingFont
 from tests.fonts import made
 from tests.laws import examples
 from tests.pdf.sample import BLUE, RED, library, shaped
@@ -163,7 +163,7 @@ def test_texts_name_their_features_and_their_font_keeps_them():
     tiny = fonts.face("Tiny")
 
     def run(text, features):
-        shaper = Shaper(tiny, Features(chosen=features), "en")
+        shaper = ShapingFont(tiny, Features(chosen=features), "en", fonts)
         return GlyphRun(4.0, 2, 9, (shaper.glyphs(text),))
 
     runs = [run("ab1", (("smcp", 1), ("onum", 1))), run("ab1", ()), run("aa", (("salt", 2),))]
@@ -183,7 +183,7 @@ def test_letters_that_no_feature_gives_are_outlines_where_text_stays_text():
     sources, _ = own_fonts([("x.otf", made.otf())])
     fonts = FontLibrary(sources)
     tiny = fonts.face("Tiny")
-    shrunk = Shaper(tiny, Features(shrunk=True), "en")
+    shrunk = ShapingFont(tiny, Features(shrunk=True), "en", fonts)
     drawing = ET.fromstring(face_svg(face(GlyphRun(4.0, 2, 9, (shrunk.glyphs("ab"),))), fonts, text="text"))
     assert list(drawing.iter(f"{SVG}text")) == []
     assert "ab" in [each.get("aria-label") for each in drawing.iter(f"{SVG}g")]

@@ -14,7 +14,7 @@ from pnp.model import Game, RulebookSource, Text
 from pnp.rulebook import parse_rulebook
 from pnp.rules import cut_template
 from pnp.source import Origin, Span
-from pnp.text.shaping import Features, Shaper
+from pnp.text.shaping import Features, ShapingFont
 from pnp.text.space import opportunities
 from tests.text.reading import FONTS
 
@@ -52,7 +52,7 @@ def cut(source: str) -> object:
 
 def shaped(text: str) -> object:
     face = FONTS.face(FONTS.families()[0])
-    return Shaper(face, Features(), "en").glyphs(text)
+    return ShapingFont(face, Features(), "en", FONTS).glyphs(text)
 
 
 @pytest.mark.parametrize(
