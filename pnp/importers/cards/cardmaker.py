@@ -8,7 +8,15 @@ from pathlib import PurePosixPath
 from typing import Any
 from xml.etree import ElementTree as ET
 
-from pnp.importers.cards.drawing import CardDrawing, DrawnElement, DrawnValue, nearest_font, tool_colour
+from pnp.importers.cards.drawing import (
+    CardDrawing,
+    DrawnElement,
+    DrawnValue,
+    boxed,
+    mm,
+    nearest_font,
+    tool_colour,
+)
 from pnp.importers.cards.found import FoundTable, some_names
 from pnp.importers.cards.marks import filled_at, slot
 from pnp.importers.cards.pictures import PictureFiles, normal_path
@@ -249,13 +257,8 @@ def _defines(reader: FolderReader, project: str) -> dict[str, str]:
     for path in reader.names("_defines.csv"):
         if PurePosixPath(path).parent == folder and (columns := reader.columns(path, "", path)):
             names, values = [*columns[0].values(), [], []][:2]
-            found.update(
-                {
-                    str(name).lower(): str(value or "")
-                    for name, value in zip(names, values, strict=False)
-                    if name
-                }
-            )
+            pairs = zip(names, values, strict=False)
+            found.update({str(name).lower(): str(value or "") for name, value in pairs if name})
     return found
 
 
@@ -300,96 +303,80 @@ class _LayoutReader:
                 if values != [str(value or "") for value in columns[title]]
             }
             yield FoundTable(
-                path,
-                count,
-                size,
-                (),
-                passed,
-                name=self._name,
-                columns=changed,
-                drawing=drawing,
-                marks="escape",
-                header=True,
-            )
+                path, count, size, (), passed, name=self._name, columns=changed, drawing=drawing,
+                marks="escape", header=True,
+            )  # fmt: skip
 
     def _size(self) -> str:
         sides = [_number(self._layout.get(name, "")) for name in ("width", "height")]
-        return (
-            "x".join(f"{round(side / self._dpi * 25.4, 2):g}mm" for side in sides if side)
-            if all(sides)
-            else ""
-        )
+        return "x".join(f"{self._mm(side)}mm" for side in sides if side) if all(sides) else ""
 
     def _drawing(self, columns: Mapping[str, list[Any]], words: CardMakerWords) -> CardDrawing | None:
-        drawing = CardDrawing()
-        titles = {title.lower(): title for title in columns}
+        placements: list[DrawnElement] = []
         for element in reversed(list(self._layout.iter("Element"))):
-            if element.get("enabled") == "false":
-                continue
-            self._add(drawing, element, columns, titles, words)
-        drawing.files = dict(self._pictures.taken)
-        return drawing if any(each.value for each in drawing.placements) else None
+            if element.get("enabled") != "false":
+                placements += self._drawn_elements(element, columns, words)
+        if not any(each.value for each in placements):
+            return None
+        return CardDrawing(placements, files=dict(self._pictures.taken))
 
-    def _add(
-        self,
-        drawing: CardDrawing,
-        element: ET.Element,
-        columns: Mapping[str, list[Any]],
-        titles: Mapping[str, str],
-        words: CardMakerWords,
-    ) -> None:
-        name, kind = element.get("name", ""), element.get("type", "")
-        variable = element.get("variable", "")
-        behind = [
-            (each[1] or each[3], (each[2] or each[4]).split("::")) for each in _BEHIND.finditer(variable)
-        ]
-        variable = _BEHIND.sub("", variable)
-        value = self._drawn(variable, name, titles, words)
-        unknown = words.unknown(variable)
-        sides = {side: _number(element.get(side, "")) for side in ("x", "y", "width", "height")}
-        if value is None or any(number is None for number in sides.values()):
+    def _drawn_elements(
+        self, element: ET.Element, columns: Mapping[str, list[Any]], words: CardMakerWords
+    ) -> Iterator[DrawnElement]:
+        """What is drawn for an element: what is behind it, itself, and its border."""
+        kind, variable = element.get("type", ""), element.get("variable", "")
+        shown = _BEHIND.sub("", variable)
+        value = self._drawn(shown, element, columns, words)
+        given = [_number(element.get(side, "")) for side in ("x", "y", "width", "height")]
+        sides = [side for side in given if side is not None]
+        if value is None or len(sides) < 4:
+            unknown = words.unknown(shown)
             why = f"which names the column '{unknown}', which is not there" if unknown else _WORKED_OUT
-            self._reader.note(self._place, f"the element '{name}', {why}", "draw it in the layout")
+            self._left_out(element, f", {why}")
             return
-        box = self._box(*((number or 0.0) for number in sides.values()))
-        for what, parts in behind:
-            self._add_behind(drawing, element, what, parts, [number or 0.0 for number in sides.values()])
+        box = self._box(sides)
+        for each in _BEHIND.finditer(variable):
+            yield from self._behind(element, each[1] or each[3], (each[2] or each[4]).split("::"), sides)
         if kind in ("Text", "FormattedText"):
             attributes = {**box, **self._lettered(element), **self._shown(element)}
-            drawing.placements.append(DrawnElement("text", attributes, value, place=self._place))
+            yield DrawnElement("text", attributes, value, place=self._place)
         elif kind == "Graphic":
-            self._picture(drawing, {**box, **self._shown(element)}, value, columns, name)
-        elif kind == "Shape" and (shape := _SHAPE.match(variable)):
-            drawing.placements.append(self._shape(element, shape, box, element.get("elementcolor", "")))
+            yield from self._picture(element, {**box, **self._shown(element)}, value, columns)
+        elif kind == "Shape" and (shape := _SHAPE.match(shown)):
+            yield self._shape(element, shape, box, element.get("elementcolor", ""))
         else:
-            self._reader.note(
-                self._place, f"the element '{name}' of the type '{kind}'", "draw it in the layout"
-            )
+            self._left_out(element, f" of the type '{kind}'")
             return
         if border := _number(element.get("borderthickness", "0")):
             line = {"stroke": _argb(element.get("bordercolor", "")) or "#000000", "fill": "none"}
-            line["stroke-width"] = f"{round(border / self._dpi * 25.4, 2):g}"
-            drawing.placements.append(DrawnElement("rect", {**box, **line}, place=self._place))
+            yield DrawnElement("rect", {**box, **line, "stroke-width": self._mm(border)}, place=self._place)
 
-    def _box(self, x: float, y: float, width: float, height: float) -> dict[str, str]:
-        """The attributes of a box in pixels."""
-        sides = {"x": x, "y": y, "width": width, "height": height}
-        return {side: f"{round(number / self._dpi * 25.4, 2):g}" for side, number in sides.items()}
+    def _left_out(self, element: ET.Element, why: str, cure: str = "draw it in the layout") -> None:
+        self._reader.note(self._place, f"the element '{element.get('name', '')}'{why}", cure)
+
+    def _mm(self, pixels: float) -> str:
+        return mm(pixels / self._dpi * 25.4)
+
+    def _box(self, sides: Sequence[float]) -> dict[str, str]:
+        """The attributes of a box by its sides in pixels."""
+        x, y, width, height = (side / self._dpi * 25.4 for side in sides)
+        return boxed(x, y, width, height)
 
     def _shape(
         self, element: ET.Element, shape: re.Match[str], box: dict[str, str], colour: str
     ) -> DrawnElement:
-        radius = min(float(shape[2]) / self._dpi * 25.4, *_halves(box)) if shape[2] else 0.0
         attributes = {**box, "fill": _argb(colour) or "none"}
+        halves = float(box["width"]) / 2, float(box["height"]) / 2
+        radius = min(float(shape[2] or 0) / self._dpi * 25.4, *halves)
         if radius and shape[1] == "roundedrect":
-            attributes["rx"] = f"{round(radius, 2):g}"
+            attributes["rx"] = mm(radius)
         attributes |= self._shown(element)
         return DrawnElement("rect" if "rect" in shape[1] else "ellipse", attributes, place=self._place)
 
-    def _add_behind(
-        self, drawing: CardDrawing, element: ET.Element, what: str, parts: list[str], sides: list[float]
-    ) -> None:
-        """Place the shape or picture of a text, which is larger or smaller than its box by some pixels.
+    def _behind(
+        self, element: ET.Element, what: str, parts: list[str], sides: list[float]
+    ) -> Iterator[DrawnElement]:
+        """The shape or picture of a text, which is larger or smaller than its box by some pixels.
 
         A shape has its colour before the numbers, a picture has not.
         """
@@ -397,27 +384,21 @@ class _LayoutReader:
         moved = [_number(each) for each in [*parts[at : at + 4], "", "", "", ""][:4]]
         if any(number is None for number in moved[:2]):
             moved[:2] = 0.0, 0.0
-        box = self._box(*(side + (move or 0.0) for side, move in zip(sides, moved, strict=True)))
+        box = self._box([side + (move or 0.0) for side, move in zip(sides, moved, strict=True)])
         shape = _SHAPE.match(parts[0]) if what == "shape" else None
         path = self._pictures.find(parts[0]) if what == "graphic" else ""
         if shape:
-            colour = parts[1] if len(parts) > 1 else ""
-            drawing.placements.append(self._shape(element, shape, box, colour))
+            yield self._shape(element, shape, box, parts[1] if len(parts) > 1 else "")
         elif path:
             attributes = {**box, "fit": "contain", "optional": "true", **self._shown(element)}
-            picture = DrawnValue(self._pictures.take(path))
-            drawing.placements.append(DrawnElement("image", attributes, picture, place=self._place))
+            yield DrawnElement("image", attributes, DrawnValue(self._pictures.take(path)), place=self._place)
         else:
-            name = element.get("name", "")
-            self._reader.note(
-                self._place, f"the element '{name}' without what is behind its words", "draw it in the layout"
-            )
+            self._left_out(element, " without what is behind its words")
 
     def _shown(self, element: ET.Element) -> dict[str, str]:
         """How opaque an element is; turned ones are listed."""
-        name = element.get("name", "")
         if _number(element.get("rotation", "0")):
-            self._reader.note(self._place, f"the element '{name}' comes not turned", "turn it in the layout")
+            self._left_out(element, " comes not turned", "turn it in the layout")
         opacity = _number(element.get("opacity", "255"))
         return {"opacity": f"{opacity / 255:.2g}"} if opacity is not None and 0 <= opacity < 255 else {}
 
@@ -437,41 +418,24 @@ class _LayoutReader:
         found |= {"italic": "true"} if slanted else {}
         if colour := _argb(element.get("elementcolor", "")):
             found["colour"] = colour
-        ways = ("left", "center", "right")
-        found["align"] = (
-            ways[int(element.get("horizontalalign", "0")) % 3]
-            if element.get("horizontalalign", "0").isdigit()
-            else "left"
-        )
-        valigns = ("top", "middle", "bottom")
-        found["valign"] = (
-            valigns[int(element.get("verticalalign", "0")) % 3]
-            if element.get("verticalalign", "0").isdigit()
-            else "top"
-        )
+        for name, words in (("align", ("left", "center", "right")), ("valign", ("top", "middle", "bottom"))):
+            at = element.get("horizontalalign" if name == "align" else "verticalalign", "0")
+            found[name] = words[int(at) % 3 if at.isdigit() else 0]
         return found
 
     def _picture(
-        self,
-        drawing: CardDrawing,
-        box: dict[str, str],
-        value: DrawnValue,
-        columns: Mapping[str, list[Any]],
-        name: str,
-    ) -> None:
+        self, element: ET.Element, box: dict[str, str], value: DrawnValue, columns: Mapping[str, list[Any]]
+    ) -> Iterator[DrawnElement]:
         rows = range(max(map(len, columns.values()), default=0))
         names = value.cells or [filled_at(value.template or "", columns, at) for at in rows]
-        paths = [self._pictures.find(each) if each.strip() else "" for each in names]
-        missing = sorted({each for each, path in zip(names, paths, strict=True) if each.strip() and not path})
+        cells, missing = self._pictures.of_rows(names)
         if missing:
-            what = f"the element '{name}' without pictures that are not there: {some_names(missing)}"
-            self._reader.note(self._place, what, "put them there")
-        cells = tuple(self._pictures.take(path) if path else "" for path in paths)
-        if not any(cells):
-            return
-        drawn = DrawnValue(cells[0]) if len(set(cells)) == 1 else DrawnValue(None, cells, f"{name}-picture")
-        attributes = {**box, "fit": "contain", "optional": "true"}
-        drawing.placements.append(DrawnElement("image", attributes, drawn, place=self._place))
+            what = f" without pictures that are not there: {some_names(missing)}"
+            self._left_out(element, what, "put them there")
+        if any(cells):
+            drawn = DrawnValue.of(cells, f"{element.get('name', '')}-picture")
+            attributes = {**box, "fit": "contain", "optional": "true"}
+            yield DrawnElement("image", attributes, drawn, place=self._place)
 
     def _cell(self, value: Any) -> str:
         """A cell with the values of definitions, line breaks, commas and quotes that are written as codes."""
@@ -482,42 +446,32 @@ class _LayoutReader:
         return coded(found)
 
     def _drawn(
-        self,
-        text: str,
-        name: str,
-        titles: Mapping[str, str],
-        words: CardMakerWords,
+        self, text: str, element: ET.Element, columns: Mapping[str, list[Any]], words: CardMakerWords
     ) -> DrawnValue | None:
         """The value of an element: words with slots for columns, or what CardMaker makes of each row."""
         if not has_logic(text):
-            template = self._value(text, titles)
+            template = self._template(text, {title.lower(): title for title in columns})
             return None if template is None else DrawnValue(template)
+        name = element.get("name", "")
         cells = words.cells(text, name)
         if cells is None:
             return None
         if words.counts_copies(text):
-            self._reader.note(
-                self._place,
-                f"the element '{name}' counts the copies of a card; all have the number of the first",
-                "write a row for each copy",
-            )
-        return DrawnValue(cells[0]) if len(set(cells)) == 1 else DrawnValue(None, cells, f"{name}-value")
+            what = " counts the copies of a card; all have the number of the first"
+            self._left_out(element, what, "write a row for each copy")
+        return DrawnValue.of(cells, f"{name}-value")
 
-    def _value(self, text: str, titles: Mapping[str, str]) -> str | None:
+    def _template(self, text: str, titles: Mapping[str, str]) -> str | None:
         """The words with slots for columns; None with a name that means nothing."""
-        text = coded(text)
         unknown: list[str] = []
 
         def column(found: re.Match[str]) -> str:
             name = found.group(1).split(",")[0].strip().lower()
-            if name in titles:
-                return slot(titles[name])
-            if name in self._defines:
-                return self._defines[name]
-            unknown.append(name)
-            return ""
+            if name not in titles and name not in self._defines:
+                unknown.append(name)
+            return slot(titles[name]) if name in titles else self._defines.get(name, "")
 
-        made = REFERENCE.sub(column, text)
+        made = REFERENCE.sub(column, coded(text))
         return None if unknown or "#bg" in made else made
 
 
@@ -525,10 +479,6 @@ def _whole(value: Any) -> int:
     """The number of copies in a cell; 1 for an empty one."""
     text = str(value if value is not None else "").strip()
     return int(text) if re.fullmatch(r"\d{1,4}", text) else 1
-
-
-def _halves(box: Mapping[str, str]) -> tuple[float, float]:
-    return float(box["width"]) / 2, float(box["height"]) / 2
 
 
 def _number(text: str) -> float | None:

@@ -59,6 +59,11 @@ class DrawnValue(NamedTuple):
     name: str = ""
     only: str = ""
 
+    @classmethod
+    def of(cls, cells: Sequence[str], name: str) -> DrawnValue:
+        """The value for each row, or the one that all rows have; ``name`` is for its column."""
+        return cls(cells[0]) if len(set(cells)) == 1 else cls(None, tuple(cells), name)
+
 
 @dataclass(frozen=True, slots=True)
 class DrawnElement:
@@ -202,6 +207,16 @@ def _layout_words(words: str, text: DrawnElement, *, begins: bool) -> str:
 
 def _protected(words: str) -> str:
     return words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def mm(length: float) -> str:
+    """Millimetres as layouts have them: up to two digits after the point."""
+    return f"{round(length, 2):g}"
+
+
+def boxed(x: float, y: float, width: float, height: float) -> dict[str, str]:
+    """The attributes of a box in millimetres."""
+    return {"x": mm(x), "y": mm(y), "width": mm(width), "height": mm(height)}
 
 
 def tool_colour(text: str) -> str:

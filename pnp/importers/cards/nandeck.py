@@ -7,13 +7,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 from typing import Any
 
-from pnp.importers.cards.drawing import CardDrawing, DrawnElement, DrawnValue, nearest_font, tool_colour
-from pnp.importers.cards.found import FoundTable, some_names
-from pnp.importers.cards.marks import filled, slot
+from pnp.importers.cards.drawing import (
+    CardDrawing,
+    DrawnElement,
+    DrawnValue,
+    boxed,
+    mm,
+    nearest_font,
+    tool_colour,
+)
+from pnp.importers.cards.found import FoundTable, some_names, written_table
+from pnp.importers.cards.marks import filled_at, slot
 from pnp.importers.cards.pictures import PictureFiles, by_end, normal_path
 from pnp.importers.cards.reading import FolderReader
 from pnp.importers.limits import DEEPEST_EXTENDS, MOST_ROWS, MOST_SCRIPTS
@@ -107,39 +115,27 @@ class _Script:
         )
         if link is None and not links:
             self._height_of_table = min(self._cards(count.strip()), MOST_ROWS)
-        elif link is None and links:
+        elif link is None:
             return
         self._draw_all()
         if link is None and not self._drawing.placements:
             self._reader.note(self._path, "a script without LINK that draws nothing that is understood")
             return
-        size = f"{round(self._width, 2):g}mmx{round(self._height, 2):g}mm"
         self._drawing.files = dict(self._pictures.taken)
-        drawing = self._drawing if any(each.value for each in self._drawing.placements) else None
-        if link is not None:
-            yield FoundTable(
-                link,
-                self._copies,
-                size,
-                drawing=drawing,
-                marks="escape",
-                header=True,
-                contents=self._pictures.made,
-            )
-            return
-        data = "id\n" + "".join(f"card-{at + 1}\n" for at in range(self._height_of_table))
-        name = PurePosixPath(self._path).stem
-        yield FoundTable(
-            f"{name}.csv",
-            "",
-            size,
-            name=name,
-            data=data.encode(),
-            drawing=drawing,
+        found = FoundTable(
+            link or "",
+            self._copies,
+            f"{mm(self._width)}mmx{mm(self._height)}mm",
+            drawing=self._drawing if any(each.value for each in self._drawing.placements) else None,
             marks="escape",
             header=True,
             contents=self._pictures.made,
         )
+        if link is None:
+            name = PurePosixPath(self._path).stem
+            data = written_table(["id"], ([f"card-{at + 1}"] for at in range(self._height_of_table)))
+            found = replace(found, path=f"{name}.csv", copies="", name=name, data=data.encode())
+        yield found
 
     def _cards(self, count: str) -> int:
         """The number of cards of a script without LINK: the one of CARDS, or the last that is drawn on."""
@@ -203,6 +199,9 @@ class _Script:
                 )
         else:
             yield directive
+
+    def _left_out(self, directive: _Directive, why: str, cure: str = "draw it in the layout") -> None:
+        self._reader.note(directive.place, f"'{directive.word}' {why}", cure)
 
     def _number(self, text: str) -> float | None:
         text = self._with_labels(text).strip()
@@ -278,11 +277,7 @@ class _Script:
         values = directive.values
         rows = self._range(values[0] if values else "")
         if rows is None:
-            self._reader.note(
-                directive.place,
-                f"'{directive.word}' on cards that only nanDECK can work out",
-                "draw it in the layout",
-            )
+            self._left_out(directive, "on cards that only nanDECK can work out")
             return
         if directive.word == "LINE":
             self._draw_line(directive, rows)
@@ -290,11 +285,7 @@ class _Script:
         first = 1 if directive.word in _SHAPES else 2
         box = self._box(values[first : first + 4])
         if box is None:
-            self._reader.note(
-                directive.place,
-                f"'{directive.word}' in a place that only nanDECK can work out",
-                "draw it in the layout",
-            )
+            self._left_out(directive, "in a place that only nanDECK can work out")
             return
         rest = [*values[first + 4 :], *[""] * 8]
         if directive.word in _SHAPES:
@@ -309,10 +300,8 @@ class _Script:
     ) -> None:
         value = self._value(directive.values[1])
         if value is None:
-            self._reader.note(
-                directive.place,
-                f"'{directive.word}' with words that only nanDECK can work out",
-                "write them into the layout",
+            self._left_out(
+                directive, "with words that only nanDECK can work out", "write them into the layout"
             )
             return
         font = self._font_of(rest[4:8]) if directive.word == "TEXTFONT" else self._font
@@ -320,8 +309,7 @@ class _Script:
         lost = ["angle"] if self._number(rest[2]) else []
         lost += ["opacity"] if self._number(rest[3]) not in (None, 100) else []
         if lost:
-            what = f"'{directive.word}' without its {' and '.join(lost)}"
-            self._reader.note(directive.place, what, "change it in the layout")
+            self._left_out(directive, f"without its {' and '.join(lost)}", "change it in the layout")
         align = rest[0].strip().lower()
         valign = rest[1].strip().lower().removeprefix("ww")
         leading = f"{round(self._reader.line_distance(family), 2):g}"
@@ -332,7 +320,7 @@ class _Script:
         attributes["valign"] = {"top": "top", "bottom": "bottom"}.get(valign, "middle")
         filled_ones = {}
         if directive.word == "TEXTFONT" and (words := self._value(rest[7])) and "colour" not in attributes:
-            colours = [tool_colour(self._filled(words, at)) for at in range(self._height_of_table)]
+            colours = [tool_colour(filled_at(words, self._rows, at)) for at in range(self._height_of_table)]
             cells = tuple(colour or "#000000" for colour in colours)
             name = f"colour-{directive.place.rpartition(':')[2]}"
             filled_ones["colour"] = DrawnValue(None, cells, name)
@@ -351,27 +339,18 @@ class _Script:
     ) -> None:
         value = self._value(directive.values[1])
         if value is None:
-            self._reader.note(
-                directive.place,
-                "'IMAGE' with a picture that only nanDECK can work out",
-                "name it in the layout",
+            self._left_out(
+                directive, "with a picture that only nanDECK can work out", "name it in the layout"
             )
             return
-        names = [self._filled(value, at) for at in range(self._height_of_table)]
-        paths = [self._pictures.find(name) if name.strip() else "" for name in names]
-        missing = sorted({name for name, path in zip(names, paths, strict=True) if name.strip() and not path})
+        names = [filled_at(value, self._rows, at) for at in range(self._height_of_table)]
+        cells, missing = self._pictures.of_rows(names, clear="T" in rest[1].upper())
         if missing:
-            what = f"'IMAGE' without pictures that are not there: {some_names(missing)}"
-            self._reader.note(directive.place, what, "put them there and import again")
-        if not any(paths):
+            what = f"without pictures that are not there: {some_names(missing)}"
+            self._left_out(directive, what, "put them there and import again")
+        if not any(cells):
             return
-        take = self._pictures.take_clear if "T" in rest[1].upper() else self._pictures.take
-        cells = tuple(take(path) if path else "" for path in paths)
-        drawn = (
-            DrawnValue(cells[0])
-            if all(cell == cells[0] for cell in cells)
-            else DrawnValue(None, cells, f"picture-{directive.place.rpartition(':')[2]}")
-        )
+        drawn = DrawnValue.of(cells, f"picture-{directive.place.rpartition(':')[2]}")
         fit = "contain" if "P" in rest[1].upper() else "stretch"
         self._place("image", {**box, "fit": fit, "optional": "true"}, drawn, rows, directive)
 
@@ -379,14 +358,9 @@ class _Script:
         values = [*directive.values, *[""] * 7]
         ends = [self._length(value, across=at % 2 == 0) for at, value in enumerate(values[1:5])]
         if any(end is None for end in ends):
-            self._reader.note(
-                directive.place, "'LINE' in a place that only nanDECK can work out", "draw it in the layout"
-            )
+            self._left_out(directive, "in a place that only nanDECK can work out")
             return
-        attributes = {
-            name: f"{round(end or 0.0, 2):g}"
-            for name, end in zip(("x1", "y1", "x2", "y2"), ends, strict=True)
-        }
+        attributes = {name: mm(end or 0.0) for name, end in zip(("x1", "y1", "x2", "y2"), ends, strict=True)}
         thickness = self._length(values[6], across=True) or 0.1
         attributes |= {"stroke": tool_colour(values[5]) or "black", "stroke-width": f"{thickness:g}"}
         self._place("line", attributes, None, rows, directive)
@@ -398,7 +372,7 @@ class _Script:
         thickness = self._length(rest[2], across=True) if rest[2].strip() else 0.1
         found = {"fill": fill or "none"}
         if stroke and thickness:
-            found |= {"stroke": stroke, "stroke-width": f"{round(thickness, 2):g}"}
+            found |= {"stroke": stroke, "stroke-width": mm(thickness)}
         return found
 
     def _place(
@@ -414,10 +388,8 @@ class _Script:
     ) -> None:
         every = len(rows) >= self._height_of_table
         if not every and self._copies:
-            self._reader.note(
-                directive.place,
-                f"'{directive.word}' on some cards, counted without copies",
-                "look at its cards in the layout",
+            self._left_out(
+                directive, "on some cards, counted without copies", "look at its cards in the layout"
             )
         kept = None if every else tuple(rows)
         if rows:
@@ -466,12 +438,9 @@ class _Script:
             width, height = -width, -height
         if width <= 0 or height <= 0 or x >= self._width or y >= self._height:
             return None
-        found = {
-            name: f"{round(side, 2):g}"
-            for name, side in (("x", x), ("y", y), ("width", width), ("height", height))
-        }
+        found = boxed(x, y, width, height)
         if turned:
-            found["transform"] = f"rotate(180 {round(x + width / 2, 2):g} {round(y + height / 2, 2):g})"
+            found["transform"] = f"rotate(180 {mm(x + width / 2)} {mm(y + height / 2)})"
         return found
 
     def _value(self, text: str) -> str | None:
@@ -484,13 +453,6 @@ class _Script:
         if unknown:
             return None
         return re.sub(r"\[([^\]\[]+)\]", lambda found: slot(titles[found.group(1).strip().lower()]), text)
-
-    def _filled(self, template: str, at: int) -> str:
-        return filled(template, lambda title: self._cell(title, at))
-
-    def _cell(self, title: str, at: int) -> str:
-        column = self._rows.get(title, [])
-        return str(column[at]) if at < len(column) and column[at] is not None else ""
 
 
 def _parted(text: str) -> list[str]:

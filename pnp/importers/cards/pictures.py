@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
 
 from pnp.diagnostics import has_errors
@@ -92,6 +92,18 @@ class PictureFiles:
             made, at = f"{name}-{at}{dot}{ending}", at + 1
         self.taken[made] = path
         return made
+
+    def of_rows(self, names: Sequence[str], *, clear: bool = False) -> tuple[tuple[str, ...], list[str]]:
+        """The paths in the game of pictures that come along, one a row, and the names that are not there.
+
+        Args:
+            names: One a row; blank for no picture.
+            clear: Whether pictures come without the colour of their first pixel.
+        """
+        paths = {name: self.find(name) if name.strip() else "" for name in names}
+        missing = sorted(name for name, path in paths.items() if name.strip() and not path)
+        take = self.take_clear if clear else self.take
+        return tuple(take(paths[name]) if paths[name] else "" for name in names), missing
 
     def take_clear(self, path: str) -> str:
         """The path that a picture gets in the game without the colour of its first pixel."""

@@ -7,10 +7,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
-from typing import Any
+from typing import Any, TypeAlias
 
-from pnp.importers.cards.drawing import nearest_font
-from pnp.importers.cards.found import ImportNote
+from pnp.importers.cards.drawing import mm, nearest_font
 from pnp.importers.cards.pictures import PictureFiles
 from pnp.importers.cards.reading import FolderReader
 from pnp.importers.cards.ruby_value import ColumnValues, DataFrame, UnknownValue
@@ -19,16 +18,11 @@ from pnp.importers.cards.squib_layout import SquibMeasures, pango_font, squib_co
 _DEFAULT_FONT = "Arial 12"
 _LINE = 1.25
 """Height of a line, as a multiple of the size of the type."""
+_ALIGNMENTS = ("left", "center", "right")
+_Box: TypeAlias = "tuple[float, float, float | None, float | None]"
+"""Left and upper edge, width and height in pixels."""
 _SMALLEST_TYPE = 3.0
 """Points, the smallest size that a text which does not fit may be set in."""
-
-
-class _Missing:
-    """No value was given."""
-
-
-MISSING = _Missing()
-"""In place of an option that is not written, because ``nil`` is a value."""
 
 
 @dataclass(slots=True)
@@ -115,124 +109,173 @@ def _words(*names: str) -> set[str]:
     return {word for name in names for word in re.findall(r"[a-z0-9]+", name.lower()) if "back" not in word}
 
 
-class ElementReader:
-    """Gives the attributes of what a deck draws.
+class CallOptions:
+    """The options of one call of a deck, with those of its style in a layout file.
 
     Args:
-        pictures: Finds pictures.
-        reader: Of the folder with its fonts.
+        deck: With the styles.
+        call: That draws.
         rows: How many cards differ.
-
-    Attributes:
-        notes: What could not be brought; grows.
+        reader: Of the folder with fonts; receives what could not be brought.
+        pictures: Finds pictures.
     """
 
-    def __init__(self, pictures: PictureFiles, reader: FolderReader, rows: int):
-        self.notes: list[ImportNote] = []
-        self._pictures = pictures
-        self._reader = reader
-        self._rows = rows
-        self._deck = SquibDeck("", 0)
-        self._call = DeckCall("", {}, 0)
+    def __init__(
+        self, deck: SquibDeck, call: DeckCall, rows: int, reader: FolderReader, pictures: PictureFiles
+    ) -> None:
+        self.deck = deck
+        self.call = call
+        self.rows = rows
+        self.reader = reader
+        self.pictures = pictures
+        self.place = f"{deck.script}:{call.line}"
 
-    def _option(self, call: DeckCall, name: str, row: int, default: Any = None) -> Any:
-        if name in call.options:
-            value = call.options[name]
+    def note(self, what: str, cure: str = "") -> None:
+        """Note what could not be brought."""
+        self.reader.note(self.place, f"'{self.call.word}' {what}", cure)
+
+    def get(self, name: str, row: int, default: Any = None) -> Any:
+        """The value of an option on a card; the default for one that is not there, or not known."""
+        if name in self.call.options:
+            value = self.call.options[name]
         else:
-            layout = call.options.get("layout")
+            layout = self.call.options.get("layout")
             layout = layout[row] if isinstance(layout, list) and row < len(layout) else layout
-            style = self._deck.layout.get(str(layout)) if isinstance(layout, (str, int)) else None
+            style = self.deck.layout.get(str(layout)) if isinstance(layout, (str, int)) else None
             if not isinstance(style, dict) or name not in style:
                 return default
             value = style[name]
-        if isinstance(value, list) and name != "extends":
+        if isinstance(value, list):
             value = value[row] if row < len(value) else None
         if isinstance(value, UnknownValue):
-            self._note(f"without its '{name}', which only Ruby can work out{value.reason}")
+            self.note(f"without its '{name}', which only Ruby can work out{value.reason}")
             return default
         return default if value is None and name not in ("str", "file") else value
 
-    def _word(self, call: DeckCall, name: str, row: int, default: str) -> str:
-        """An option that is a word, such as ``:center``."""
-        return str(self._option(call, name, row, default)).strip().lstrip(":").lower()
+    def every(self, name: str) -> Any:
+        """The value of an option as the call has it, else one for each card, as its style has it."""
+        if name in self.call.options:
+            return self.call.options[name]
+        return [self.get(name, row) for row in range(self.rows)]
 
-    def _attributes(self, call: DeckCall, row: int) -> dict[str, str] | None:
-        match call.word:
-            case "line":
-                return self._line(call, row)
-            case "circle":
-                return self._circle(call, row)
-            case "triangle" | "polygon":
-                return self._polygon(call, row)
-        box = self._box(call, row)
-        if box is None:
-            return None
-        angle = self._option(call, "angle", row)
-        turn = self._deck.measures.pixels(angle) if isinstance(angle, (int, float, str)) else None
-        degrees = 0.0
-        if turn:
-            degrees = turn if isinstance(angle, str) and "deg" in angle else math.degrees(turn)
-            box = self._turned(box, degrees) if call.word == "text" else box
-        attributes = self._boxed(box)
-        if turn:
-            attributes["transform"] = f"rotate({degrees:.4g} {attributes['x']} {attributes['y']})"
-        if call.word == "text":
-            attributes |= self._lettered(call, row)
-            if not turn:
-                self._make_room(attributes)
-        elif call.word in ("rect", "ellipse"):
-            attributes |= self._painted(call, row)
-            radius = self._deck.measures.pixels(self._option(call, "radius", row))
-            if call.word == "rect" and radius:
-                attributes["rx"] = self._mm(radius)
-        else:
-            attributes |= self._pictured(call, row)
-        return attributes
+    def files(self) -> list[str]:
+        """Path of the picture of each row in the folder; empty without one."""
+        raw = self.every("file")
+        values = (raw if isinstance(raw, list) else [raw] * self.rows)[: self.rows]
+        names = [str(each) if isinstance(each, (str, int)) else "" for each in values]
+        return [
+            self.pictures.find(name) if name.strip() else ""
+            for name in [*names, *[""] * (self.rows - len(names))]
+        ]
+
+
+class CardElement:
+    """What a call draws on one card.
+
+    Args:
+        options: Of the call.
+        row: Number of the card.
+    """
+
+    def __init__(self, options: CallOptions, row: int) -> None:
+        self._options = options
+        self._row = row
+        self._word = options.call.word
+        self._deck = options.deck
+        self._measures = options.deck.measures
+        self._trim = options.deck.trim or 0.0
+        self._note = options.note
+
+    def _get(self, name: str, default: Any = None) -> Any:
+        return self._options.get(name, self._row, default)
+
+    def _named(self, name: str, default: str, allowed: tuple[str, ...]) -> str:
+        """An option that is a word, such as ``:center``; the default for another word."""
+        word = str(self._get(name, default)).strip().lstrip(":").lower()
+        return word if word in allowed else default
+
+    def _pixels(self, name: str, default: Any = None) -> float | None:
+        """An option that is a length."""
+        return self._measures.pixels(self._get(name, default), across=not name.startswith(("y", "height")))
+
+    def _colour(self, name: str, default: str) -> str:
+        colour = squib_colour(self._get(name, default), self._deck.colours)
+        if not colour:
+            self._note("in a colour that is not understood")
+        return colour
 
     def _mm(self, pixels: float) -> str:
-        return f"{round(self._deck.measures.millimetres(pixels), 2):g}"
+        return mm(self._measures.millimetres(pixels))
 
     def _distance(self, pixels: float) -> str:
         """From the trim."""
-        return self._mm(pixels - (self._deck.trim or 0.0))
+        return self._mm(pixels - self._trim)
 
-    def _box(self, call: DeckCall, row: int) -> tuple[float, float, float | None, float | None] | None:
-        measures = self._deck.measures
-        x = measures.pixels(self._option(call, "x", row, 0))
-        y = measures.pixels(self._option(call, "y", row, 0), across=False)
-        width = measures.pixels(self._option(call, "width", row))
-        height = measures.pixels(self._option(call, "height", row), across=False)
+    def attributes(self) -> dict[str, str] | None:
+        """The attributes of the element; None, with a note, for one that is nowhere on the card."""
+        match self._word:
+            case "line":
+                return self._line()
+            case "circle":
+                return self._circle()
+            case "triangle" | "polygon":
+                return self._polygon()
+        box = self._box()
+        if box is None:
+            return None
+        angle, turn = self._get("angle"), self._pixels("angle")
+        degrees = 0.0
+        if turn:
+            degrees = turn if isinstance(angle, str) and "deg" in angle else math.degrees(turn)
+            box = self._turned(box, degrees) if self._word == "text" else box
+        attributes = self._boxed(box)
+        if turn:
+            attributes["transform"] = f"rotate({degrees:.4g} {attributes['x']} {attributes['y']})"
+        if self._word == "text":
+            attributes |= self._lettered()
+            if not turn:
+                self._make_room(attributes)
+        elif self._word in ("rect", "ellipse"):
+            attributes |= self._painted()
+            radius = self._pixels("radius")
+            if self._word == "rect" and radius:
+                attributes["rx"] = self._mm(radius)
+        else:
+            attributes |= self._pictured()
+        return attributes
+
+    def _box(self) -> _Box | None:
+        measures, trim = self._measures, self._trim
+        x, y = self._pixels("x", 0), self._pixels("y", 0)
+        width, height = self._pixels("width"), self._pixels("height")
         if x is None or y is None:
             self._note("in a place that is not understood")
             return None
-        if call.word in ("rect", "ellipse"):
+        if self._word in ("rect", "ellipse"):
             width = measures.width if width is None else width
             height = measures.height if height is None else height
-        if call.word in ("png", "svg"):
-            width, height = self._natural(call, row, width, height)
-        trim = self._deck.trim or 0.0
+        if self._word in ("png", "svg"):
+            width, height = self._natural(width, height)
         if x >= measures.width - trim or y >= measures.height - trim:
             self._note("outside the card")
             return None
         if (width is not None and width <= 0) or (height is not None and height <= 0):
             self._note("without width or height")
             return None
-        if call.word == "text" and not self._option(call, "angle", row):
-            align = self._word(call, "align", row, "left")
-            x, width = _inside(x, width, trim, measures.width - trim, middle=align == "center")
+        if self._word == "text" and not self._get("angle"):
+            middle = self._named("align", "left", _ALIGNMENTS) == "center"
+            x, width = _inside(x, width, trim, measures.width - trim, middle=middle)
             y, height = _inside(y, height, trim, measures.height - trim)
         return x, y, width, height
 
-    def _turned(
-        self, box: tuple[float, float, float | None, float | None], degrees: float
-    ) -> tuple[float, float, float | None, float | None]:
+    def _turned(self, box: _Box, degrees: float) -> _Box:
         """The box of a text that is turned by quarters, moved so that it stays within the trim."""
         x, y, width, height = box
         quarter = round(degrees / 90) % 4
         if width is None or height is None or quarter == 0 or abs(degrees / 90 - round(degrees / 90)) > 0.02:
             return box
-        low, right = self._deck.trim or 0.0, self._deck.measures.width - (self._deck.trim or 0.0)
-        bottom = self._deck.measures.height - low
+        low, right = self._trim, self._measures.width - self._trim
+        bottom = self._measures.height - low
         before_x = (0.0, height, width, 0.0)[quarter]
         before_y = (0.0, 0.0, height, width)[quarter]
         across, down = (width, height, width, height)[quarter], (height, width, height, width)[quarter]
@@ -246,22 +289,18 @@ class ElementReader:
         missing = line - float(attributes.get("height", line))
         if missing > 0:
             share = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[attributes["valign"]]
-            trim = self._deck.trim or 0.0
-            high = self._deck.measures.millimetres(self._deck.measures.height - 2 * trim)
+            high = self._measures.millimetres(self._measures.height - 2 * self._trim)
             top = max(float(attributes["y"]) - share * missing, 0.0)
             bottom = min(float(attributes["y"]) + float(attributes["height"]) + (1 - share) * missing, high)
-            attributes["y"] = f"{round(top, 2):g}"
-            attributes["height"] = f"{round(bottom - top, 2):g}"
+            attributes |= {"y": mm(top), "height": mm(bottom - top)}
 
-    def _natural(
-        self, call: DeckCall, row: int, width: float | None, height: float | None
-    ) -> tuple[float | None, float | None]:
+    def _natural(self, width: float | None, height: float | None) -> tuple[float | None, float | None]:
         """Width and height of a picture that does not say both."""
         if width is not None and height is not None:
             return width, height
-        files = self._files(call)
-        path = next((each for each in [files[row] if row < len(files) else "", *files] if each), "")
-        natural = self._pictures.size(path) if path else None
+        files = self._options.files()
+        path = next((each for each in [*files[self._row : self._row + 1], *files] if each), "")
+        natural = self._options.pictures.size(path) if path else None
         if natural is None:
             return width, height
         ratio = natural[0] / natural[1]
@@ -271,119 +310,89 @@ class ElementReader:
             return height * ratio, height
         return natural
 
-    def _boxed(self, box: tuple[float, float, float | None, float | None]) -> dict[str, str]:
+    def _boxed(self, box: _Box) -> dict[str, str]:
         x, y, width, height = box
-        found = {"x": self._distance(x), "y": self._distance(y)}
-        if width is not None:
-            found["width"] = self._mm(width)
-        if height is not None:
-            found["height"] = self._mm(height)
-        measures = self._deck.measures
-        whole = x <= 0 and y <= 0 and (width or 0) >= measures.width and (height or 0) >= measures.height
-        if whole and not self._deck.trim and self._call.word in ("rect", "png", "svg"):
+        whole = (width or 0) >= self._measures.width and (height or 0) >= self._measures.height
+        if x <= 0 and y <= 0 and whole and not self._trim and self._word in ("rect", "png", "svg"):
             return {"inset": "0", "bleed": "true"}
-        return found
+        found = {"x": self._distance(x), "y": self._distance(y)}
+        found |= {} if width is None else {"width": self._mm(width)}
+        return found | ({} if height is None else {"height": self._mm(height)})
 
-    def _lettered(self, call: DeckCall, row: int) -> dict[str, str]:
-        written = str(self._option(call, "font", row, self._deck.font))
+    def _lettered(self) -> dict[str, str]:
+        written = str(self._get("font", self._deck.font))
         font = pango_font(self._deck.font if written == "use_set" else written)
-        size = self._option(call, "font_size", row)
-        points = (
-            float(size)
-            if isinstance(size, (int, float)) and not isinstance(size, bool)
-            else font.size or 12.0
-        )
-        points = max(_SMALLEST_TYPE, min(points, 500.0))
-        family = nearest_font(font.family, self._reader.fonts(), italic="italic" in font.styles)
+        size = self._get("font_size")
+        has_size = isinstance(size, (int, float)) and not isinstance(size, bool)
+        points = max(_SMALLEST_TYPE, min(float(size) if has_size else font.size or 12.0, 500.0))
+        reader = self._options.reader
+        family = nearest_font(font.family, reader.fonts(), italic="italic" in font.styles)
+        spacing = self._pixels("spacing") or 0.0
+        leading = reader.line_distance(family) + spacing / self._measures.dpi * 72 / points
         found = {"font": family, **font.styles}
         found["font-size"] = f"{round(points, 2):g}pt"
-        spacing = self._deck.measures.pixels(self._option(call, "spacing", row)) or 0.0
-        leading = self._reader.line_distance(family) + spacing / self._deck.measures.dpi * 72 / points
         found["leading"] = f"{round(min(max(leading, 0.5), 4.0), 2):g}"
         found["min-font-size"] = f"{_SMALLEST_TYPE:g}pt"
-        colour = squib_colour(self._option(call, "color", row, "black"), self._deck.colours)
-        if colour.startswith("linear") or colour == "":
+        colour = self._colour("color", "black")
+        if colour.startswith("linear"):
             self._note("in a colour that is not understood")
-        elif colour != "none":
+        elif colour not in ("", "none"):
             found["colour"] = colour
-        align = self._word(call, "align", row, "left")
-        found["align"] = (
-            "justify"
-            if self._option(call, "justify", row) is True
-            else align
-            if align in ("left", "center", "right")
-            else "left"
-        )
-        valign = self._word(call, "valign", row, "top")
-        found["valign"] = valign if valign in ("top", "middle", "bottom") else "top"
+        align = self._named("align", "left", _ALIGNMENTS)
+        found["align"] = "justify" if self._get("justify") is True else align
+        found["valign"] = self._named("valign", "top", ("top", "middle", "bottom"))
         found["hyphenate"] = "false"
         return found
 
-    def _painted(self, call: DeckCall, row: int) -> dict[str, str]:
-        fill = squib_colour(self._option(call, "fill_color", row, "#0000"), self._deck.colours)
-        stroke = squib_colour(self._option(call, "stroke_color", row, "black"), self._deck.colours)
-        width = self._deck.measures.pixels(self._option(call, "stroke_width", row, 2.0))
-        for colour in (fill, stroke):
-            if not colour:
-                self._note("in a colour that is not understood")
+    def _painted(self) -> dict[str, str]:
+        fill, stroke = self._colour("fill_color", "#0000"), self._colour("stroke_color", "black")
+        width = self._pixels("stroke_width", 2.0)
         found = {"fill": fill or "none"}
         if width and stroke and stroke != "none":
             found |= {"stroke": stroke, "stroke-width": self._mm(width)}
-        dashes = str(self._option(call, "dash", row, "")).split()
-        lengths = [self._deck.measures.pixels(each) for each in dashes]
+        dashes = str(self._get("dash", "")).split()
+        lengths = [self._measures.pixels(each) for each in dashes]
         if dashes and "stroke" in found and all(lengths):
             found["dash"] = " ".join(self._mm(length) for length in lengths if length)
         return found
 
-    def _pictured(self, call: DeckCall, row: int) -> dict[str, str]:
+    def _pictured(self) -> dict[str, str]:
         found = {"fit": "stretch", "optional": "true"}
-        alpha = self._option(call, "alpha", row)
+        alpha = self._get("alpha")
         if isinstance(alpha, (int, float)) and 0 <= alpha < 1:
             found["opacity"] = f"{alpha:g}"
-        mask = self._option(call, "mask", row)
+        mask = self._get("mask")
         if mask and (colour := squib_colour(mask, self._deck.colours)).startswith("#"):
             found["tint"] = colour
         elif mask:
             self._note("without its 'mask'", "change it in the layout")
         return found
 
-    def _line(self, call: DeckCall, row: int) -> dict[str, str] | None:
-        defaults = {"x1": 100, "y1": 100, "x2": 150, "y2": 150}
-        ends = [
-            self._deck.measures.pixels(self._option(call, name, row, default), across=name[0] == "x")
-            for name, default in defaults.items()
-        ]
+    def _line(self) -> dict[str, str] | None:
+        names = ("x1", "y1", "x2", "y2")
+        ends = [self._pixels(name, 100 if name[1] == "1" else 150) for name in names]
         if None in ends:
             self._note("in a place that is not understood")
             return None
-        painted = self._painted(call, row)
+        painted = self._painted()
         painted.pop("fill")
-        return {name: self._distance(end or 0.0) for name, end in zip(defaults, ends, strict=True)} | painted
+        return {name: self._distance(end or 0.0) for name, end in zip(names, ends, strict=True)} | painted
 
-    def _circle(self, call: DeckCall, row: int) -> dict[str, str] | None:
-        measures = self._deck.measures
-        x, y = (measures.pixels(self._option(call, name, row, 0), across=name == "x") for name in "xy")
-        radius = measures.pixels(self._option(call, "radius", row, 100))
+    def _circle(self) -> dict[str, str] | None:
+        x, y, radius = self._pixels("x", 0), self._pixels("y", 0), self._pixels("radius", 100)
         if x is None or y is None or not radius:
             self._note("in a place that is not understood")
             return None
-        return {"cx": self._distance(x), "cy": self._distance(y), "r": self._mm(radius)} | self._painted(
-            call, row
-        )
+        return {"cx": self._distance(x), "cy": self._distance(y), "r": self._mm(radius)} | self._painted()
 
-    def _polygon(self, call: DeckCall, row: int) -> dict[str, str] | None:
+    def _polygon(self) -> dict[str, str] | None:
         """A triangle by its corners, or a polygon of equal sides."""
-
-        def length(name: str, default: float = 0.0) -> float | None:
-            across = not name.startswith("y")
-            return self._deck.measures.pixels(self._option(call, name, row, default), across=across)
-
         corners: list[tuple[float | None, float | None]]
-        if call.word == "triangle":
-            corners = [(length(f"x{at}"), length(f"y{at}")) for at in (1, 2, 3)]
+        if self._word == "triangle":
+            corners = [(self._pixels(f"x{at}", 0), self._pixels(f"y{at}", 0)) for at in (1, 2, 3)]
         else:
-            number, angle = self._option(call, "n", row, 5), self._option(call, "angle", row, 0)
-            x, y, radius = length("x"), length("y"), length("radius", 100)
+            number, angle = self._get("n", 5), self._get("angle", 0)
+            x, y, radius = self._pixels("x", 0), self._pixels("y", 0), self._pixels("radius", 100)
             if not isinstance(number, int) or not 2 < number <= 360 or not isinstance(angle, (int, float)):
                 number = 0
             corners = [
@@ -395,27 +404,7 @@ class ElementReader:
             self._note("in a place that is not understood")
             return None
         points = " ".join(f"{self._distance(x or 0.0)},{self._distance(y or 0.0)}" for x, y in corners)
-        return {"points": points} | self._painted(call, row)
-
-    def _note(self, what: str, cure: str = "") -> None:
-        place = f"{self._deck.script}:{self._call.line}"
-        note = ImportNote(place, f"'{self._call.word}' {what}", cure)
-        if note not in self.notes:
-            self.notes.append(note)
-
-    def _files(self, call: DeckCall) -> list[str]:
-        """Path of the picture of each row in the folder; empty without one."""
-        raw = call.options.get("file", MISSING)
-        if raw is MISSING:
-            raw = [self._option(call, "file", row) for row in range(self._rows)]
-        values = raw if isinstance(raw, list) else [raw] * self._rows
-        found: list[str] = []
-        for each in values[: self._rows]:
-            if isinstance(each, UnknownValue) or each is None or not isinstance(each, (str, int)):
-                found.append("")
-                continue
-            found.append(self._pictures.find(str(each)) if str(each).strip() else "")
-        return found + [""] * (self._rows - len(found))
+        return {"points": points} | self._painted()
 
 
 def _inside(
