@@ -35,8 +35,8 @@ WORDS = re.compile(rf"\b({'|'.join(MODULES | OS | SIGNAL)})\b")
 """A file that holds none of them need not be parsed."""
 ALLOWED = {
     ("disk/folder.py", "os.O_NOFOLLOW"): "where _HANDLES says that the system has handles of folders",
-    ("disk/journal.py", "fcntl"): "an import that may fail; Windows locks open files itself",
-    ("disk/journal.py", "os.geteuid"): "after hasattr",
+    ("disk/write.py", "fcntl"): "an import that may fail; Windows locks open files itself",
+    ("disk/write.py", "os.geteuid"): "after hasattr",
     ("store/store.py", "os.geteuid"): "after hasattr",
     ("disk/folder.py", "os.fchmod"): "after hasattr",
     ("cli/process.py", "resource"): "an import that may fail",

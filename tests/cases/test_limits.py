@@ -50,7 +50,7 @@ OTHERS = {
     "pnp/export/icon_sheet.py": "a look: names on a sheet of icons",
     "pnp/layout/cache.py": "size of a cache",
     "pnp/build/face_code.py": "glyphs and forms of entries that pnp wrote itself; others count as absent",
-    "pnp/disk/journal.py": "bytes of a file that pnp wrote and signed itself",
+    "pnp/disk/write.py": "bytes of a file that pnp wrote and signed itself",
     "pnp/draw/face_hash.py": "size of a cache",
     "pnp/pdf/fonts.py": "size of a cache",
     "pnp/pdf/pages.py": "size of a cache",

@@ -12,7 +12,7 @@ import pytest
 
 from pnp.disk import Folder, put_files
 from pnp.disk import write as module
-from pnp.disk.journal import Journal
+from pnp.disk.write import Journal
 
 OLD = {"g/en/a.pdf": b"old a", "g/en/b.pdf": b"old b", "g/c.json": b"old c"}
 NEW = {name: content.replace(b"old", b"new") for name, content in OLD.items()}
