@@ -1,21 +1,14 @@
-"""``pnp completion``: shell completion of commands, options, games and pieces."""
+"""``pnp completion``: scripts for shells, and completion in PowerShell, which click does not have."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+import os
 
 import click
+from click.shell_completion import CompletionItem, ShellComplete, add_completion_class, get_completion_class
 
 from pnp.cli.lazy import COMPLETE_VARIABLE
 from pnp.cli.terminal import say
-
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
-
-    from pnp.model import Game
 
 
 @click.command(
@@ -31,10 +24,6 @@ PowerShell: add to the file $PROFILE
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish", "powershell"]))
 def command(shell: str) -> None:
     """Print the script that completes commands, options, games, pieces, languages and codes in your shell."""
-    from click.shell_completion import get_completion_class
-
-    from pnp.cli.powershell import know_powershell
-
     know_powershell()
     complete = get_completion_class(shell)
     assert complete is not None, "click knows the other three shells"
@@ -44,94 +33,41 @@ def command(shell: str) -> None:
     say(maker.source_template % maker.source_vars())
 
 
-_Entry: TypeAlias = tuple[str, str]
-"""A word and what it means, in a few words."""
-_Offer: TypeAlias = "Callable[[click.Context, click.Parameter, str], list[CompletionItem]]"
+_SCRIPT = """\
+Register-ArgumentCompleter -Native -CommandName %(prog_name)s -ScriptBlock {
+    param($begun, $line, $cursor)
+    $before = $line.CommandElements | Where-Object { $_.Extent.EndOffset -lt $cursor }
+    $env:COMP_WORDS = ($before | ForEach-Object { $_.ToString() }) -join "`n"
+    $env:COMP_CWORD = $begun
+    $env:%(complete_var)s = "powershell_complete"
+    try {
+        %(prog_name)s | ForEach-Object {
+            $word, $help = $_ -split "`t", 2
+            [System.Management.Automation.CompletionResult]::new($word, $word, "ParameterValue", $help)
+        }
+    } finally {
+        Remove-Item Env:COMP_WORDS, Env:COMP_CWORD, Env:%(complete_var)s -ErrorAction SilentlyContinue
+    }
+}
+"""
 
 
-_PLAIN = re.compile(r"[\w/.:+@%-]+")
-"""Words without a meaning to the shell. Shells insert completions as they are, so a set in a file called
-``$(command).yaml`` would run the command."""
+class PowerShellComplete(ShellComplete):
+    """Gives a word and its help in each line, with a tab between them."""
+
+    name = "powershell"
+    source_template = _SCRIPT
+
+    def get_completion_args(self) -> tuple[list[str], str]:
+        """The words before the cursor without the name of the program, and the word that is begun."""
+        words = os.environ.get("COMP_WORDS", "").splitlines()  # noqa: TID251 - the shell hands them over so
+        return words[1:], os.environ.get("COMP_CWORD", "")  # noqa: TID251
+
+    def format_completion(self, item: CompletionItem) -> str:
+        """A line; PowerShell refuses an empty help."""
+        return f"{item.value}\t{item.help or item.value}"
 
 
-def _offer(entries: Callable[[click.Context], Iterable[_Entry]], *, listed: bool = False) -> _Offer:
-    """A function for ``shell_complete`` of a parameter.
-
-    Args:
-        entries: Gives all words.
-        listed: Whether the parameter takes several words with commas.
-    """
-
-    def complete(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        from click.shell_completion import CompletionItem
-
-        del parameter
-        before, comma, begun = incomplete.rpartition(",") if listed else ("", "", incomplete)
-        try:
-            return [
-                CompletionItem(f"{before}{comma}{word}", help=words)
-                for word, words in entries(context)
-                if word.startswith(begun) and _PLAIN.fullmatch(word)
-            ]
-        except Exception:
-            return []
-
-    return complete
-
-
-def _game(context: click.Context) -> Game | None:
-    """The game that the words before are about."""
-    from pnp.cli.opening import open_game
-
-    return open_game(context.params.get("game")).game
-
-
-def _games(context: click.Context) -> Iterator[_Entry]:
-    from pnp.load import list_games
-
-    del context
-    for name, folder in list_games(Path.cwd()).items():
-        yield name, folder.as_posix()
-
-
-def _pieces(context: click.Context) -> Iterator[_Entry]:
-    game = _game(context)
-    for piece in game.pieces() if game is not None else ():
-        yield piece.key, piece.kind
-
-
-def _sets_and_pieces(context: click.Context) -> Iterator[_Entry]:
-    game = _game(context)
-    for component_set in game.sets if game is not None else ():
-        yield component_set.id, component_set.name.source
-        for piece in component_set.pieces:
-            yield piece.key, piece.kind
-
-
-def _languages(context: click.Context) -> Iterator[_Entry]:
-    game = _game(context)
-    for language in game.languages if game is not None else ():
-        yield language, ""
-    yield "all", "every language of the game"
-
-
-def _profiles(context: click.Context) -> Iterator[_Entry]:
-    game = _game(context)
-    for name, settings in sorted(game.profiles.items()) if game is not None else ():
-        yield name, settings.description
-
-
-def _codes(context: click.Context) -> Iterator[_Entry]:
-    from pnp.diagnostics.explain import code_name, codes
-
-    del context
-    for code in codes():
-        yield code, code_name(code)
-
-
-complete_game = _offer(_games)
-complete_piece = _offer(_pieces)
-complete_selection = _offer(_sets_and_pieces, listed=True)
-complete_languages = _offer(_languages, listed=True)
-complete_profile = _offer(_profiles)
-complete_code = _offer(_codes)
+def know_powershell() -> None:
+    """Let click find it among the shells."""
+    add_completion_class(PowerShellComplete)

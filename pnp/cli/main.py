@@ -23,10 +23,10 @@ from pnp.cli.process import (
 _COMMANDS = {
     "new": ("new:command", "Start a game: a small working one with comments that teach."),
     "build": ("build:command", "Print a game: decks, tiles, tokens, standees and rules as PDFs."),
-    "preview": ("preview:command", "Show the game in the browser while you write it."),
-    "lsp": ("lsp:command", "Serve editors: findings, completion, names and their places."),
-    "watch": ("watch:command", "Rebuild what changed whenever a file is saved."),
-    "plan": ("plan:command", "Count the sheets and cuts that a game takes, before you build it."),
+    "preview": ("live:preview", "Show the game in the browser while you write it."),
+    "lsp": ("reference:lsp", "Serve editors: findings, completion, names and their places."),
+    "watch": ("live:watch", "Rebuild what changed whenever a file is saved."),
+    "plan": ("list:plan", "Count the sheets and cuts that a game takes, before you build it."),
     "check": ("check:command", "Check that the box agrees with the rulebook."),
     "rename": ("rename:rename", "Rename a term, fact, field, piece, style or layout in all files."),
     "fix": ("rename:fix", "Carry out the cures of findings that say what to write."),
@@ -35,7 +35,7 @@ _COMMANDS = {
     "contact": ("show:contact", "Draw all faces of a game on contact sheets."),
     "stats": ("stats:stats", "Count the pieces of each deck, with the odds of a draw."),
     "draw": ("stats:draw", "Show sample hands from a shuffled deck."),
-    "fit": ("fit:command", "Show how every text fits its box, in every language."),
+    "fit": ("i18n:fit", "Show how every text fits its box, in every language."),
     "i18n": ("i18n:command", "Translate a game: update, status, new, tidy, proof, export, import."),
     "pull": ("pull:command", "Fetch the tables of a game that are published elsewhere."),
     "import": ("import_:command", "Import cards and rulebooks from other tools."),
@@ -111,7 +111,7 @@ def main() -> NoReturn:
             shown = stream.isatty() or "PYTHONIOENCODING" in os.environ  # noqa: TID251
             stream.reconfigure(encoding=None if shown else "utf-8", errors="replace")
     if os.environ.get(COMPLETE_VARIABLE, "").startswith("powershell"):  # noqa: TID251
-        from pnp.cli.powershell import know_powershell
+        from pnp.cli.completion import know_powershell
 
         know_powershell()
     code = _run()

@@ -1,20 +1,118 @@
-"""Options that several commands share, so that they behave alike everywhere."""
+"""Options that several commands share, so that they behave alike everywhere, and what shells complete."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from os import fsdecode
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import click
 
-from pnp.cli.completion import complete_game, complete_languages, complete_profile, complete_selection
 from pnp.diagnostics import times
 from pnp.load.limits import MAX_COPIES
 from pnp.units import ZERO, Length, LengthError
 
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+    from pnp.model import Game
+
 _Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+_Entry: TypeAlias = tuple[str, str]
+"""A word and what it means, in a few words."""
+_Offer: TypeAlias = "Callable[[click.Context, click.Parameter, str], list[CompletionItem]]"
+
+
+_PLAIN = re.compile(r"[\w/.:+@%-]+")
+"""Words without a meaning to the shell. Shells insert completions as they are, so a set in a file called
+``$(command).yaml`` would run the command."""
+
+
+def _offer(entries: Callable[[click.Context], Iterable[_Entry]], *, listed: bool = False) -> _Offer:
+    """A function for ``shell_complete`` of a parameter.
+
+    Args:
+        entries: Gives all words.
+        listed: Whether the parameter takes several words with commas.
+    """
+
+    def complete(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        from click.shell_completion import CompletionItem
+
+        del parameter
+        before, comma, begun = incomplete.rpartition(",") if listed else ("", "", incomplete)
+        try:
+            return [
+                CompletionItem(f"{before}{comma}{word}", help=words)
+                for word, words in entries(context)
+                if word.startswith(begun) and _PLAIN.fullmatch(word)
+            ]
+        except Exception:
+            return []
+
+    return complete
+
+
+def _game(context: click.Context) -> Game | None:
+    """The game that the words before are about."""
+    from pnp.cli.opening import open_game
+
+    return open_game(context.params.get("game")).game
+
+
+def _games(context: click.Context) -> Iterator[_Entry]:
+    from pnp.load import list_games
+
+    del context
+    for name, folder in list_games(Path.cwd()).items():
+        yield name, folder.as_posix()
+
+
+def _pieces(context: click.Context) -> Iterator[_Entry]:
+    game = _game(context)
+    for piece in game.pieces() if game is not None else ():
+        yield piece.key, piece.kind
+
+
+def _sets_and_pieces(context: click.Context) -> Iterator[_Entry]:
+    game = _game(context)
+    for component_set in game.sets if game is not None else ():
+        yield component_set.id, component_set.name.source
+        for piece in component_set.pieces:
+            yield piece.key, piece.kind
+
+
+def _language_names(context: click.Context) -> Iterator[_Entry]:
+    game = _game(context)
+    for language in game.languages if game is not None else ():
+        yield language, ""
+    yield "all", "every language of the game"
+
+
+def _profiles(context: click.Context) -> Iterator[_Entry]:
+    game = _game(context)
+    for name, settings in sorted(game.profiles.items()) if game is not None else ():
+        yield name, settings.description
+
+
+def _codes(context: click.Context) -> Iterator[_Entry]:
+    from pnp.diagnostics.explain import code_name, codes
+
+    del context
+    for code in codes():
+        yield code, code_name(code)
+
+
+complete_game = _offer(_games)
+complete_piece = _offer(_pieces)
+complete_selection = _offer(_sets_and_pieces, listed=True)
+complete_languages = _offer(_language_names, listed=True)
+complete_profile = _offer(_profiles)
+complete_code = _offer(_codes)
 
 
 class Gathered(click.Option):

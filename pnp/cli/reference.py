@@ -1,4 +1,4 @@
-"""``pnp explain`` and ``pnp schema``: error codes for authors, JSON Schemas for their editors."""
+"""``pnp explain``, ``pnp schema`` and ``pnp lsp``: error codes for authors; schemas and a server for editors."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from pathlib import Path
 import click
 
 from pnp.build import Workshop
-from pnp.cli.completion import complete_code
-from pnp.cli.opening import open_readable_game
-from pnp.cli.options import game_option
+from pnp.cli.opening import need, open_readable_game
+from pnp.cli.options import complete_code, game_option
 from pnp.cli.output import write_files
+from pnp.cli.place import config_folder
 from pnp.cli.process import Exit
 from pnp.cli.terminal import report, say
-from pnp.diagnostics import nearest
+from pnp.diagnostics import missing_library, nearest
 from pnp.diagnostics.explain import code_name, codes, explanation
-from pnp.load import json_schema, shown_path
+from pnp.load import json_schema, shown_path, user_settings
 
 _MOST_SHOWN = 6
 
@@ -86,3 +86,21 @@ def schema_files(workshop: Workshop) -> dict[str, bytes]:
         ).encode()
         for kind in ("game", "set", "profile")
     }
+
+
+@click.command(name="lsp", epilog="Editors start it; docs/editors.md says how.")
+def lsp() -> int:
+    """Speak the language server protocol on standard input and output.
+
+    An editor that starts it shows findings while you type, completes, explains, finds, and renames.
+    """
+    need(missing_library("pygls", "E312", "the language server needs", "lsp"))
+    from pnp.lsp.server import serve
+
+    serve(user_settings(config_folder()), _failed)
+    return Exit.FINE
+
+
+def _failed(traceback: str) -> None:
+    """Report a bug in pnp; the server goes on."""
+    say(f"pnp itself failed; the server goes on. Please report it with this:\n\n{traceback}", err=True)

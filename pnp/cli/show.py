@@ -20,9 +20,16 @@ from pnp.build import (
     print_profile,
     proof_pages,
 )
-from pnp.cli.completion import complete_piece
 from pnp.cli.opening import Stop, chosen_sets, languages, open_readable_game, report_unread
-from pnp.cli.options import game_option, ink_option, lang_option, out_option, selection_options, split
+from pnp.cli.options import (
+    complete_piece,
+    game_option,
+    ink_option,
+    lang_option,
+    out_option,
+    selection_options,
+    split,
+)
 from pnp.cli.output import need_renderer, page_paper, paper_option, pngs, write_files
 from pnp.cli.process import Exit
 from pnp.cli.terminal import exit_code, report, say

@@ -17,7 +17,7 @@ WORDS = re.compile(rf"\b({'|'.join({name.partition('.')[0] for name in NETWORK})
 ALLOWED = {
     "pull/network.py": {"http.client", "ssl", "socket"},
     "preview/server.py": {"socket"},  # listens
-    "cli/preview.py": {"socket"},  # asks the system for an address of this machine, and sends nothing
+    "cli/live.py": {"socket"},  # asks the system for an address of this machine, and sends nothing
     "lsp/server.py": {"asyncio"},  # speaks on standard input and output
 }
 

@@ -75,7 +75,7 @@ def test_a_profile_that_is_none_stops_a_reprint(ants: Path) -> None:
 def test_watch_writes_what_build_writes_in_inks(ants: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1800000000")
     assert run(ants, "build", "-q", *ON_PRESS).returncode == 0
-    with mock.patch("pnp.cli.watch.changes", return_value=[()]):
+    with mock.patch("pnp.cli.live.changes", return_value=[()]):
         result = run(ants, "watch", "--out", "watched", *ON_PRESS)
     assert result.returncode == 0, result.stderr
     file = ants / "watched/ants/en/ants.pdf"

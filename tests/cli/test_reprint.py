@@ -10,7 +10,7 @@ from unittest import mock
 import pypdfium2
 import pytest
 
-from pnp.cli.comparing import rules_lines
+from pnp.cli.reprint import rules_lines
 from pnp.reprint import Record, RecordedRules, rules_changes
 from tests.cli.call import call as run
 from tests.cli.test_commands import ROOT

@@ -1,19 +1,64 @@
-"""``pnp export pod``: packs for print-on-demand shops."""
+"""``pnp export cut`` and ``pod``: cut lines for cutting machines, and packs for print-on-demand shops."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
-from pnp.cli.export.run import ExportRun, export_options
+from pnp.build import print_profile
+from pnp.cli.export.run import COMMON_OPTIONS, ExportRun, export_options
 from pnp.cli.opening import Stop
+from pnp.cli.options import boxes_option, given, print_options
+from pnp.cli.place import outside_profile, source_date
 from pnp.cli.process import Exit
+from pnp.cli.run_build import card_thickness
 from pnp.cli.terminal import report
 from pnp.diagnostics import did_you_mean, times
+from pnp.export.cut import export_cut
 from pnp.export.pod import export_pod
 from pnp.export.target import Target, read_target, shipped_targets
+
+if TYPE_CHECKING:
+    from pnp.export.cut_line import MarkKind
+
+
+@click.command(
+    name="cut",
+    epilog="Examples:  pnp export cut --game doom    pnp export cut --only tokens --registration silhouette",
+)
+@export_options
+@print_options
+@click.option(
+    "--registration",
+    type=click.Choice(["auto", "targets", "crop", "silhouette", "none"]),
+    default="auto",
+    help="Marks by which the cutter finds the paper. [targets, or crop marks where there is no room]",
+)
+@click.option("--kind", type=click.Choice(["svg", "dxf", "both"]), default="both", help="File format. [both]")
+@boxes_option
+def cut(
+    registration: MarkKind,
+    kind: Literal["svg", "dxf", "both"],
+    boxes: str | None,
+    printer: str,
+    **options: Any,
+) -> int:
+    """Write the outline of every piece on every sheet: out/GAME/LANGUAGE/cut/SET-SHEET.svg and .dxf.
+
+    Creases, perforations and cuts that layouts draw (spot="Crease" …) are in layers of their own.
+    SET.pdf in the same folder has the sheets to print, with the marks. Pieces are placed as by pnp build.
+    """
+    common = {name: options.pop(name) for name in COMMON_OPTIONS}
+    run = ExportRun.begin(**common)
+    profile = run.needed(*print_profile(run.workshop, run.game, given(options), printer))
+    write = run.sheet_writer(profile, outside_profile(options["output_intent"]), source_date())
+    thickness = card_thickness(boxes)
+    sheets, pieces = export_cut(
+        run, profile, registration=registration, kind=kind, write=write, boxes=thickness
+    )
+    return run.end(f"{times(pieces, 'cut line')} on {times(sheets, 'sheet')} in {run.shown_folders('cut')}")
 
 
 @click.command(
@@ -35,7 +80,7 @@ from pnp.export.target import Target, read_target, shipped_targets
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="ICC profile of the press, for shops that want CMYK. [converted by formula]",
 )
-def command(target: str, zipped: bool, icc: Path | None, **options: Any) -> int:
+def pod(target: str, zipped: bool, icc: Path | None, **options: Any) -> int:
     """Write a pack for a print shop: out/GAME/LANGUAGE/SHOP, one folder per deck, an order list and a report.
 
     Each set is matched with the product of its size. The report names it, and says where the shop's cut
