@@ -15,5 +15,9 @@ def examples(usual: int, **more: Any) -> settings:
         usual: The number; laws that say nothing get 50.
         more: Other settings.
     """
-    factor = settings().max_examples / settings.get_profile("usual").max_examples
-    return settings(max_examples=round(usual * factor), deadline=None, **more)
+    return settings(max_examples=rounds(usual), deadline=None, **more)
+
+
+def rounds(usual: int) -> int:
+    """How many examples a law makes itself that makes this many in a usual run."""
+    return round(usual * settings().max_examples / settings.get_profile("usual").max_examples)

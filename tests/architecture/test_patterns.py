@@ -25,11 +25,11 @@ def _text(node: ast.AST) -> str:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
 
-@pytest.mark.parametrize(
-    "path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE))
-)
-def test_no_pattern_has_a_possessive_group(path: Path) -> None:
-    assert patterns(path.read_text("utf-8")) == []
+def test_no_pattern_has_a_possessive_group() -> None:
+    sources = {path: path.read_text("utf-8") for path in PACKAGE.rglob("*.py")}
+    assert len(sources) > 100
+    suspects = [path for path, source in sources.items() if re.search(r"[*+?}]\+", source)]
+    assert {path: found for path in suspects if (found := patterns(sources[path]))} == {}
 
 
 @pytest.mark.parametrize("pattern", ["(?:a|b)*+", "(a+b)++c", "(a)?+", "(?:ab|c){1,3}+", "x(a){2}+"])

@@ -12,6 +12,7 @@ import pytest
 from pnp.load import EarlierSets, load_game
 from pnp.load.set_files import SetFiles
 from pnp.model import Game
+from tests.laws import rounds
 
 GAME = """\
 id: crowd
@@ -266,7 +267,7 @@ def test_reading_changed_entries_again_gives_what_reading_the_file_gives(
     path = tmp_path / "cards/crowd.yaml"
     path.parent.mkdir()
     (tmp_path / "game.yaml").write_text(GAME, encoding="utf-8")
-    for _ in range(20):
+    for _ in range(rounds(6)):
         text = yaml_text(pick)
         line_break = pick.choice(("\n", "\n", "\r\n"))
 
@@ -277,7 +278,7 @@ def test_reading_changed_entries_again_gives_what_reading_the_file_gives(
         check_edits(
             tmp_path, path, text.encode(), (each.replace("\n", line_break).encode() for each in edits)
         )
-    assert sum(taken) > 20
+    assert sum(taken) > 6
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -288,7 +289,7 @@ def test_reading_changed_rows_again_gives_what_reading_the_table_gives(
     path = tmp_path / "cards/crowd.csv"
     path.parent.mkdir()
     (tmp_path / "game.yaml").write_text(GAME, encoding="utf-8")
-    for _ in range(20):
+    for _ in range(rounds(6)):
         encoding, rows = pick.choice(FORMS), pick.choice(ROWS)
         yaml = TABLE_HEAD + with_encoding(rows, encoding)
         (path.parent / "crowd.yaml").write_text(yaml, encoding="utf-8")
@@ -301,7 +302,7 @@ def test_reading_changed_rows_again_gives_what_reading_the_table_gives(
             return changed_cell(text, pick) if pick.random() < 0.5 else rearranged(text, pick, 1)
 
         check_edits(tmp_path, path, written(text), map(written, one_after_another(text, edit, 8, pick)))
-    assert sum(taken) > 20
+    assert sum(taken) > 6
 
 
 def renewed(before: Game | None, after: Game | None) -> list[str]:
