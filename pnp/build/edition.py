@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import cached_property, partial
-from itertools import chain
+from itertools import chain, pairwise
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
@@ -424,7 +424,7 @@ def composing(
     """Lets other processes begin to compose, if there is enough to do; the value composes the rest.
 
     A piece is composed in all languages by the same process, which draws only once what does not depend on
-    the language.
+    the language. So are the pieces that only rule sheets show, because they show the same other pieces.
 
     Args:
         editions: Of one game. Pieces without copies are left out. Each may have a cache, which has pieces of
@@ -435,7 +435,7 @@ def composing(
     """
     progress = progress or Progress()
     printed = [_printed(edition) for edition, _ in editions]
-    # Pieces that rule sheets show take longest, and come first, so that all processes end at the same time.
+    # What only rule sheets show takes longest, and comes first, so that all processes end at the same time.
     shown = [edition.only_in_sheets if rulebooks else [] for edition, _ in editions]
     by_piece = zip(
         *(
@@ -463,8 +463,12 @@ def composing(
         (editions[at][0], piece) for (at, piece), known in zip(every, ready, strict=True) if known is None
     ]
     make: Callable[[int], ComposedPiece] = _PieceMaker(missing)
+    starts = [0, *range(len(shown[0]) * len(editions), len(every), len(editions))]
+    groups = [ready[start:end].count(None) for start, end in pairwise([*starts, len(every)])]
     with ExitStack() as stack:
-        results = stack.enter_context(shared(make, len(missing), jobs, PACKING, pictures, portable=True))
+        results = stack.enter_context(
+            shared(make, len(missing), jobs, PACKING, pictures, portable=True, groups=groups)
+        )
 
         def finish() -> list[ComposedGame]:
             progress.step(len(every) - len(missing))

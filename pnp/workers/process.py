@@ -18,6 +18,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import fields
 from functools import partial
 from io import BytesIO
+from itertools import accumulate
 from multiprocessing import get_context, get_start_method
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -194,6 +195,7 @@ def shared(
     known: Mapping[str, object] | None = None,
     *,
     portable: bool = False,
+    groups: Sequence[int] = (),
 ) -> Iterator[Callable[[Step], Iterator[T]]]:
     """Starts ``make(0)`` to ``make(count - 1)`` in several processes; yields a function for the results.
 
@@ -211,13 +213,15 @@ def shared(
         packing: How results travel.
         known: Objects that exist in all processes, by their key in ``packing``; they do not travel.
         portable: Whether ``make`` can be pickled, and makes the same wherever it is unpickled.
+        groups: How many results in a row have much in common, one group after the other: one process makes a
+            whole group. If it is empty, each result is a group.
     """
     jobs = min(jobs, count) if portable or can_fork() else 1
     if jobs < 2:
         yield lambda step: _results(make, count, iter(range(count)), {}, step)
         return
     known = known or {}
-    with _dealt(count, jobs) as dealer:
+    with _dealt(groups or [1] * count, jobs) as dealer:
         work = partial(_work, make, dealer, packing, frozenset(known))
         with _started([work] * (jobs - 1), jobs) as workers:
             own = (number for taken in iter(dealer.taken, range(0)) for number in taken)
@@ -273,20 +277,17 @@ class _Dealer(NamedTuple):
     """Deals out numbers, a bundle to each call, whichever process calls.
 
     Attributes:
-        bundles: A pipe with the number of each bundle, which all processes read.
-        size: Numbers in a bundle.
-        end: The number after the last.
+        pipe: Has the index of each bundle; all processes read it.
+        bundles: The numbers.
     """
 
-    bundles: Connection
-    size: int
-    end: int
+    pipe: Connection
+    bundles: Sequence[range]
 
     def taken(self) -> range:
         """The next few numbers; an empty range is the end."""
-        bundle = _next_bundle(self.bundles)
-        start = int.from_bytes(bundle, "big") * self.size
-        return range(start, min(start + self.size, self.end)) if bundle else range(0)
+        bundle = _next_bundle(self.pipe)
+        return self.bundles[int.from_bytes(bundle, "big")] if bundle else range(0)
 
 
 if sys.platform == "win32":
@@ -313,17 +314,30 @@ else:
 
 
 @contextmanager
-def _dealt(count: int, jobs: int) -> Iterator[_Dealer]:
-    """Deals out the numbers below ``count``."""
-    # Large bundles let objects that several results hold travel once; several for each process let all end
-    # together.
-    size = max(1, min(_BUNDLE, count // (4 * jobs)), -(-count // _BUNDLES_IN_PIPE))
+def _dealt(groups: Sequence[int], jobs: int) -> Iterator[_Dealer]:
+    """Deals out as many numbers as there are in all groups."""
+    bundles = _bundles(groups, jobs)
     near, far = get_context(start_method()).Pipe(duplex=False)
     with near:
         with far:
-            for bundle in range(-(-count // size)):
+            for bundle in range(len(bundles)):
                 _put_bundle(far, bundle.to_bytes(_BUNDLE_BYTES, "big"))
-        yield _Dealer(near, size, count)
+        yield _Dealer(near, bundles)
+
+
+def _bundles(groups: Sequence[int], jobs: int) -> list[range]:
+    """Whole groups of numbers that a process takes at a time."""
+    count = sum(groups)
+    # Large bundles let objects that several results hold travel once; several for each process let all end
+    # together.
+    size = max(1, min(_BUNDLE, count // (4 * jobs)), -(-count // _BUNDLES_IN_PIPE))
+    bundles: list[range] = []
+    start = 0
+    for end in accumulate(groups):
+        if end - start >= size or (end == count and end > start):
+            bundles.append(range(start, end))
+            start = end
+    return bundles
 
 
 def _work(

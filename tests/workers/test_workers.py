@@ -49,6 +49,18 @@ def test_results_come_in_order_whoever_made_them(jobs, count):
     assert sum(steps) == count
 
 
+@pytest.mark.parametrize("groups", [[40, *[3] * 20], [0, 1, 0, 2, *[5] * 9, 0], [7]])
+@pytest.mark.parametrize("jobs", [1, 2, 5])
+def test_a_group_of_results_is_made_by_one_process(groups, jobs):
+    count = sum(groups)
+    with shared(lambda number: (number, os.getpid()), count, jobs, groups=groups) as results:
+        made = list(results(lambda _: None))
+    assert [number for number, _ in made] == list(range(count))
+    for size in groups:
+        assert len({maker for _, maker in made[:size]}) <= 1
+        made = made[size:]
+
+
 def test_results_are_given_before_the_last_one_is_made(tmp_path):
     """Whoever asks may work with the first ones meanwhile."""
     last = tmp_path / "last"
