@@ -61,20 +61,19 @@ class ComposedPiece(NamedTuple):
 
 def compose_piece(composer: Composer, piece: Piece) -> ComposedPiece:
     """The piece's two sides."""
-    icons = composer.icon_names
     front = composer.compose(piece, "front")
-    found, fits, reads = list(front.diagnostics), list(front.fits), front.reads
-    back, behind = None, ""
-    if piece.back is not None:
-        composed = composer.compose(piece, "back")
-        back = composed.face
-        behind = sentences(_read_out(composed.fits, back.label if back else "", icons))
-        found += composed.diagnostics
-        fits += composed.fits
-        reads |= composed.reads
+    sides = (front,) if piece.back is None else (front, composer.compose(piece, "back"))
+    fits = tuple([fit for side in sides for fit in side.fits])
     faces = None
     if front.face is not None:
         label = front.face.label or piece.id
+        back = None if piece.back is None else sides[-1].face
+        # People who do not see the sheets hear the texts that are set, after the name, which is not read twice.
+        icons, names = composer.icon_names, (label, back.label if back else "")
+        spoken = [
+            sentences(words for fit in side.fits if (words := _plain(fit.words, fit.marked, icons)) != name)
+            for side, name in zip(sides, names, strict=False)
+        ]
         faces = PieceFaces(
             piece.key,
             label,
@@ -83,14 +82,16 @@ def compose_piece(composer: Composer, piece: Piece) -> ComposedPiece:
             piece.copies,
             piece.span,
             unfit=tuple(fit.words for fit in fits if fit.overset),
-            words=(_front_words(piece, front.fits, label, icons), behind),
+            words=(_with_terms(spoken[0], piece, label), "".join(spoken[1:])),
         )
-    return ComposedPiece(faces, tuple(found), tuple(fits), tightest(fits), reads)
+    found = tuple([fault for side in sides for fault in side.diagnostics])
+    return ComposedPiece(
+        faces, found, fits, tightest(fits), frozenset().union(*(side.reads for side in sides))
+    )
 
 
-def _front_words(piece: Piece, fits: Sequence[Fit], label: str, icons: Mapping[str, str]) -> str:
-    """The words of a front: the terms in the fields of its piece that no text names, then its texts."""
-    words = sentences(_read_out(fits, label, icons))
+def _with_terms(words: str, piece: Piece, label: str) -> str:
+    """The words of a front, after the terms in the fields of its piece that neither they nor its label name."""
     heard = f"{label} {words}".casefold()
     named: list[str] = []
     for value in piece.fields.values():
@@ -100,14 +101,6 @@ def _front_words(piece: Piece, fits: Sequence[Fit], label: str, icons: Mapping[s
                 if name.casefold() not in heard and name not in named:
                     named.append(name)
     return sentences((", ".join(named), words))
-
-
-def _read_out(fits: Iterable[Fit], label: str, icons: Mapping[str, str]) -> Iterator[str]:
-    """The texts of a side in the order of its layout, without the name of the piece, which is read before.
-
-    They are what the layout sets, so what is not printed is not read out to people who do not see the sheets.
-    """
-    return (words for fit in fits if (words := _plain(fit.words, fit.marked, icons)) != label)
 
 
 def _plain(words: str, marked: Marked, icons: Mapping[str, str]) -> str:
@@ -306,30 +299,6 @@ def _edition_again(
     return Edition(workshop, translator, sets, bleed=bleed, ink=ink, form_maker=maker)
 
 
-class _PieceMaker:
-    """Composes pieces by their numbers, each in an edition."""
-
-    def __init__(self, pieces: Sequence[tuple[Edition, Piece]]) -> None:
-        self._pieces = pieces
-
-    def __call__(self, number: int) -> ComposedPiece:
-        """The piece with this number."""
-        edition, piece = self._pieces[number]
-        return edition.piece(piece)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _piece_maker_again, ([(edition, piece.key) for edition, piece in self._pieces],)
-
-
-def _piece_maker_again(pieces: Sequence[tuple[Edition, str]]) -> _PieceMaker:
-    """The same in another process."""
-    editions = dict.fromkeys(edition for edition, _ in pieces)
-    known = {
-        edition: {piece.key: piece for each in edition.sets for piece in each.pieces} for edition in editions
-    }
-    return _PieceMaker([(edition, known[edition][key]) for edition, key in pieces])
-
-
 class ComposedSet(NamedTuple):
     """A set of an edition with its printed pieces, composed, in order."""
 
@@ -462,7 +431,7 @@ def composing(
     missing = [
         (editions[at][0], piece) for (at, piece), known in zip(every, ready, strict=True) if known is None
     ]
-    make: Callable[[int], ComposedPiece] = _PieceMaker(missing)
+    make = partial(_piece, missing)
     starts = [0, *range(len(shown[0]) * len(editions), len(every), len(editions))]
     groups = [ready[start:end].count(None) for start, end in pairwise([*starts, len(every)])]
     with ExitStack() as stack:
@@ -488,6 +457,11 @@ def composing(
             return games
 
         yield finish
+
+
+def _piece(wanted: Sequence[tuple[Edition, Piece]], number: int) -> ComposedPiece:
+    edition, piece = wanted[number]
+    return edition.piece(piece)
 
 
 def _printed(edition: Edition) -> list[tuple[ComponentSet, list[Piece]]]:

@@ -255,19 +255,18 @@ def impose(
         missing), S130 to S133 (no room for ruler, footer, marks, stamps).
     """
     printed = [piece for piece in pieces if piece.copies > 0]
-    found = [*_check_backs(printed, profile)]
-    if not _printable(printed, profile, footer, found):
+    backs = two_sided(printed, profile)
+    found = list(_problems([printed], profile, footer, backs=backs))
+    if has_errors(found) or (profile.sides == "backs" and not backs):
         return Imposition((), tuple(found))
+    hashes = hashes or FaceHashes()
     if profile.paper.single:
-        return Imposition(
-            tuple(_single(printed, profile, footer, context, hashes or FaceHashes())), tuple(found)
-        )
+        return Imposition(tuple(_single(printed, profile, footer, context, hashes, backs)), tuple(found))
     cures: dict[str, str] = {}
-    pages = _pages(printed, profile, found, cures)
+    pages = _pages(printed, profile, found, cures, backs=backs)
     if has_errors(found):
         return Imposition((), tuple(found))
-    backs_too = two_sided(printed, profile)
-    assembly = Assembly(profile, footer, context, hashes or FaceHashes(), two_sided=backs_too)
+    assembly = Assembly(profile, footer, context, hashes, two_sided=backs)
     sheets = assembly.sheets(pages)
     return Imposition(sheets, (*found, *assembly.shortages(cures)))
 
@@ -278,17 +277,17 @@ def _single(
     footer: Footer,
     context: TextContext | None,
     hashes: FaceHashes,
+    backs: bool,
 ) -> Iterator[Sheet]:
     """A sheet for each copy, as large as the piece with its bleed, front and back upright."""
-    backs_too = two_sided(printed, profile)
     total = sum(piece.copies for piece in printed)
     number = 0
-    for outline, group in by_outline(printed).items():
+    for outline, copies in by_outline(printed).items():
         grid = _grid_of_one(outline, profile.bleed)
         paper = paper_for_one(grid.page_width, grid.page_height)
         own = replace(profile, paper=paper, fold="none")
-        assembly = Assembly(own, footer, context, hashes, two_sided=backs_too)
-        for sheet in assembly.sheets([FilledPage(grid, ((copy,),)) for copy in all_copies(group)]):
+        assembly = Assembly(own, footer, context, hashes, two_sided=backs)
+        for sheet in assembly.sheets([FilledPage(grid, ((copy,),)) for copy in copies]):
             number += 1
             yield sheet._replace(number=number, total=total)
 
@@ -315,28 +314,30 @@ def _grid_of_one(outline: Outline, bleed: Length) -> PageLattice:
 
 
 def _pages(
-    printed: Sequence[PieceFaces], profile: PrintProfile, found: list[Diagnostic], cures: dict[str, str]
+    printed: Sequence[PieceFaces],
+    profile: PrintProfile,
+    found: list[Diagnostic],
+    cures: dict[str, str],
+    *,
+    backs: bool,
 ) -> list[FilledPage]:
     """The pages of a set, one size after the other. ``cures`` receives ways to make room for items."""
     pages: list[FilledPage] = []
-    backs_too = two_sided(printed, profile)
-    for outline, group in by_outline(printed).items():
-        copies = all_copies(group)
+    for outline, copies in by_outline(printed).items():
         empty = profile.start - 1 if not pages else 0
-        page = page_grid(outline, len(copies) + empty, profile, backs=backs_too)
+        page = page_grid(outline, len(copies) + empty, profile, backs=backs)
         if page is None:
-            found.append(fit_fault(outline, profile, group[0].key, group[0].span, backs=backs_too))
+            first = copies[0].piece
+            found.append(fit_fault(outline, profile, first.key, first.span, backs=backs))
             continue
         grid = page.grid
         empty %= grid.count
-        first = copies[: grid.count - empty]
-        copies = copies[len(first) :]
-        pages.append(FilledPage(grid, (first,), empty))
+        start = grid.count - empty
+        pages.append(FilledPage(grid, (copies[:start],), empty))
         for name, cure in page.cures.items():
             cures.setdefault(name, cure)
         pages += [
-            FilledPage(grid, (copies[start : start + grid.count],))
-            for start in range(0, len(copies), grid.count)
+            FilledPage(grid, (copies[at : at + grid.count],)) for at in range(start, len(copies), grid.count)
         ]
     return pages
 
@@ -365,25 +366,25 @@ def impose_planned(
     """
     groups = [[piece for piece in pieces if piece.copies > 0] for pieces in sets]
     printed = [piece for group in groups for piece in group]
-    found = [fault for group in groups for fault in _check_backs(group, profile)]
-    if not _printable(printed, profile, footer, found):
+    backs = two_sided(printed, profile)
+    found = list(_problems(groups, profile, footer, backs=backs))
+    if has_errors(found) or (profile.sides == "backs" and not backs):
         return Imposition((), tuple(found))
-    backs_too = two_sided(printed, profile)
-    grouped = by_outline(printed)
-    for outline, group in grouped.items():
-        if best_grid(outline, profile, backs=backs_too) is None:
-            found.append(fit_fault(outline, profile, group[0].key, group[0].span, backs=backs_too))
+    waiting = by_outline(printed)
+    for outline, copies in waiting.items():
+        if best_grid(outline, profile, backs=backs) is None:
+            first = copies[0].piece
+            found.append(fit_fault(outline, profile, first.key, first.span, backs=backs))
     if has_errors(found):
         return Imposition((), tuple(found))
-    waiting = {outline: all_copies(group) for outline, group in grouped.items()}
     demand = {outline: len(copies) for outline, copies in waiting.items()}
     cures: Mapping[str, str] = {}
     if len(demand) == 1:  # of several sizes there is more than one grid
         ((outline, count),) = demand.items()
-        page = page_grid(outline, count, profile, backs=backs_too)
+        page = page_grid(outline, count, profile, backs=backs)
         cures = page.cures if page is not None else {}
     pages = []
-    for planned in plan_pages(demand, profile, backs=backs_too):
+    for planned in plan_pages(demand, profile, backs=backs):
         taken = []
         for outline, count in zip(planned.outlines, planned.counts, strict=True):
             taken.append(waiting[outline][:count])
@@ -391,70 +392,52 @@ def impose_planned(
         pages.append(FilledPage(planned.layout, tuple(taken)))
     # Where backs are a file of their own, its pages must match those of the fronts, one by one.
     every = profile.sides == "backs"
-    assembly = Assembly(
-        profile, footer, context, hashes or FaceHashes(), two_sided=backs_too, every_back=every
-    )
+    assembly = Assembly(profile, footer, context, hashes or FaceHashes(), two_sided=backs, every_back=every)
     sheets = assembly.sheets(pages)
     return Imposition(sheets, (*found, *assembly.shortages(cures)))
 
 
-def _printable(
-    printed: Sequence[PieceFaces], profile: PrintProfile, footer: Footer, found: list[Diagnostic]
-) -> bool:
-    """Whether there is something to print, and not more than anybody prints."""
-    total = sum(piece.copies for piece in printed)
+def _problems(
+    sets: Sequence[Sequence[PieceFaces]], profile: PrintProfile, footer: Footer, *, backs: bool
+) -> Iterator[Diagnostic]:
+    """Sets with some backs (S120), too many pieces (S113), nothing to print (S114)."""
+    for printed in sets:
+        bare = [piece for piece in printed if piece.back is None]
+        if bare and two_sided(printed, profile):
+            named = ", ".join(f"'{piece.key}'" for piece in bare[:3])
+            more = f" and {len(bare) - 3} more" if len(bare) > 3 else ""
+            have = "has" if len(bare) == 1 else "have"
+            message = f"{named}{more} {have} no back while others of the set do"
+            cure = "give the set a 'back', or move them to a set without backs"
+            yield warning("S120", message, bare[0].span, cure, piece=bare[0].key)
+    pieces = [piece for printed in sets for piece in printed]
+    total = sum(piece.copies for piece in pieces)
     if total > MOST_PIECES:
-        most = max(printed, key=lambda piece: piece.copies)
+        most = max(pieces, key=lambda piece: piece.copies)
         message = f"set prints {total} pieces, the limit is {MOST_PIECES}"
-        found.append(
-            error(
-                "S113",
-                message,
-                most.span,
-                f"'{most.key}' has {times(most.copies, 'copy', 'copies')}",
-                piece=most.key,
-            )
-        )
-        return False
-    if not printed:
-        found.append(note("S114", f"set '{footer.set_name}' has nothing to print"))
-    elif profile.sides == "backs" and not two_sided(printed, profile):
-        found.append(note("S114", f"set '{footer.set_name}' has no backs to print"))
-        return False
-    return True
+        cure = f"'{most.key}' has {times(most.copies, 'copy', 'copies')}"
+        yield error("S113", message, most.span, cure, piece=most.key)
+    elif not pieces:
+        yield note("S114", f"set '{footer.set_name}' has nothing to print")
+    elif profile.sides == "backs" and not backs:
+        yield note("S114", f"set '{footer.set_name}' has no backs to print")
 
 
-def by_outline(printed: Sequence[PieceFaces]) -> dict[Outline, list[PieceFaces]]:
-    """The pieces of each size (``Outline.cell``), sizes in the order in which they first occur."""
-    grouped: dict[Outline, list[PieceFaces]] = {}
+def by_outline(printed: Sequence[PieceFaces]) -> dict[Outline, tuple[Copy, ...]]:
+    """Every copy by the size of its piece (``Outline.cell``), sizes and copies in the order of printing."""
+    grouped: dict[Outline, list[Copy]] = {}
     last, group = None, []
     for piece in printed:
         outline = piece.front.outline
         if outline is not last:  # mostly it is, and comparing two takes longer
             last, group = outline, grouped.setdefault(outline.cell, [])
-        group.append(piece)
-    return grouped
-
-
-def all_copies(pieces: Sequence[PieceFaces]) -> tuple[Copy, ...]:
-    """Every copy, in the order of printing."""
-    return tuple(Copy(piece, number) for piece in pieces for number in range(1, piece.copies + 1))
+        group += [Copy(piece, number) for number in range(1, piece.copies + 1)]
+    return {outline: tuple(copies) for outline, copies in grouped.items()}
 
 
 def two_sided(printed: Sequence[PieceFaces], profile: PrintProfile) -> bool:
     """Whether the sheets have backs, be they printed now or not: places are the same in both cases."""
     return profile.backed and any(piece.back is not None for piece in printed)
-
-
-def _check_backs(printed: Sequence[PieceFaces], profile: PrintProfile) -> Iterator[Diagnostic]:
-    bare = [piece for piece in printed if piece.back is None]
-    if bare and two_sided(printed, profile):
-        named = ", ".join(f"'{piece.key}'" for piece in bare[:3])
-        more = f" and {len(bare) - 3} more" if len(bare) > 3 else ""
-        have = "has" if len(bare) == 1 else "have"
-        message = f"{named}{more} {have} no back while others of the set do"
-        cure = "give the set a 'back', or move them to a set without backs"
-        yield warning("S120", message, bare[0].span, cure, piece=bare[0].key)
 
 
 class FilledPage(NamedTuple):

@@ -3,11 +3,12 @@
 import multiprocessing
 import os
 import pickle
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from pnp.build.edition import Edition, _PieceMaker
+from pnp.build.edition import Edition, _piece
 from pnp.build.workshop import open_workshop
 from pnp.pdf import FormMaker
 from pnp.translation import Translator
@@ -61,7 +62,7 @@ def test_a_maker_of_pieces_makes_the_same_faces_in_another_process(tmp_path: Pat
     assert workshop.game is not None
     maker = FormMaker(workshop.fonts) if forms else None
     edition = Edition(workshop, Translator(workshop.game, None), form_maker=maker)
-    here = _PieceMaker([(edition, piece) for piece in edition.sets[0].pieces])
+    here = partial(_piece, [(edition, piece) for piece in edition.sets[0].pieces])
     there = pickle.loads(pickle.dumps(here))
     for number in (0, 1, 23):
         assert there(number) == here(number)
