@@ -19,60 +19,40 @@ from pnp.load.table.column import field_kind, folded, language_columns, slug
 from pnp.load.table.table import CellTable
 from pnp.load.yaml.node import TableCell
 
-NAMES = frozenset(
+
+def _titles(words: str) -> frozenset[str]:
+    """The titles of a text with ``|`` or a line break between them."""
+    return frozenset(re.split(r"\s*[|\n]\s*", words.strip()))
+
+
+NAMES = _titles(
     """
     name|title|card|card name|cardname|card title|jméno|jmeno|název|nazev|karta|název karty|nazwa|tytuł|nazwa karty
     nom|titre|carte|nom de la carte|titel|karte|kartenname|bezeichnung|nombre|título|titulo|carta|nombre de la carta
     nome|nome della carta|titolo|nome da carta|naam|kaart|kaartnaam|názov|meno|név|cím|kártya|имя|название|карта
     назва|ім'я|nimi|navn|namn
-    """.strip()
-    .replace("\n", "|")
-    .replace("|    ", "|")
-    .split("|")
+    """
 )
-TEXTS = frozenset(
+TEXTS = _titles(
     """
     text|description|effect|rules|ability|body|card text|cardtext|rules text|rule text|effect text|ability text|desc
     popis|účinek|efekt|text karty|popis karty|opis|tekst|zasady|tekst karty|opis karty|texte|effet|règle
     texte de la carte|beschreibung|kartentext|wirkung|texto|efecto|descripción|descripcion|descrizione|testo|effetto
     descrição|descricao|efeito|beschrijving|omschrijving|kaarttekst|účinok|leírás|szöveg|hatás|текст|описание|эффект
     опис|ефект|tekst
-    """.strip()
-    .replace("\n", "|")
-    .replace("|    ", "|")
-    .split("|")
+    """
 )
-COPIES = frozenset(
+COPIES = _titles(
     """
     count|counts|qty|quantity|copies|number of copies|copy count|card count|num cards|number of cards|kusů|kusu|ks|kopií|kopie|počet kopií|počet kusů
     sztuk|szt|kopii|liczba kopii|ilość sztuk|exemplaires|nombre d'exemplaires|nombre de copies|quantité|quantite
     exemplare|kopien|anzahl kopien|stückzahl|stück|copias|número de copias|numero de copias|cantidad|copie
     numero di copie|quantità|cópias|número de cópias|quantidade|exemplaren|aantal kopieën|kópií|počet kópií|példány
     példányszám|копий|количество копий|экземпляров|копій|кількість копій
-    """.strip()
-    .replace("\n", "|")
-    .replace("|    ", "|")
-    .split("|")
+    """
 )
 """Titles that can mean nothing but the number of copies on a list of cards."""
-PERHAPS_COPIES = frozenset(
-    [
-        "number",
-        "amount",
-        "num",
-        "n",
-        "x",
-        "nb",
-        "počet",
-        "množství",
-        "ilość",
-        "liczba",
-        "anzahl",
-        "menge",
-        "aantal",
-        "cantidad",
-    ]
-)
+PERHAPS_COPIES = _titles("number|amount|num|n|x|nb|počet|množství|ilość|liczba|anzahl|menge|aantal|cantidad")
 """Titles that may mean it."""
 
 
@@ -141,6 +121,36 @@ class SetWishes:
     pictures: PictureFiles | None = None
 
 
+@dataclass(slots=True, eq=False)
+class SetColumn:
+    """One column of a set's table.
+
+    Attributes:
+        title: In the table; all differ.
+        cells: One a row.
+        at: Where it is in the table that was read; None for one that came in addition.
+        use: What it is: ``id``, ``name``, ``text``, ``copies``, ``allow``, ``art``, or the name of its field;
+            None for one that does not come.
+        kind: Of its field; empty for what is no field.
+        label: Of its field; empty for the name of the field.
+        translates: Whether it has the texts of another column in another language: rows know it by its title.
+        names_files: Whether its cells are part of the paths of pictures.
+    """
+
+    title: str
+    cells: list[str]
+    at: int | None = None
+    use: str | None = None
+    kind: str = ""
+    label: str = ""
+    translates: bool = False
+    names_files: bool = False
+
+    def give(self, use: str | None) -> None:
+        """Make it something else than a field, or skip it."""
+        self.use, self.kind, self.label = use, "", ""
+
+
 class TableColumns:
     """Decides what the columns of one table are.
 
@@ -151,6 +161,7 @@ class TableColumns:
         found: What the tool says of the table.
         wishes: Of the user.
         encoding: Of a CSV.
+        header: Number of the row of titles in the file, where rows above it do not come.
     """
 
     def __init__(
@@ -174,15 +185,10 @@ class TableColumns:
         self._rewritten = False
         self._symbols = frozenset(wishes.glyphs.written)
         self._letters = len(wishes.glyphs.lacking)
-        self._columns: dict[str, list[str]] = {}
-        self._places: dict[str, int] = {}
-        self._read_titles(titles)
-        self._targets: dict[str, str | None] = {}
-        self._fields: dict[str, str] = {}
+        self._columns: dict[str, SetColumn] = {}
         self._field_names = DifferentNames()
-        self._labels: dict[str, str] = {}
-        self._paths: set[str] = set()
-        self._languages: list[tuple[str, str, str]] = []
+        self._languages: list[tuple[str, SetColumn, SetColumn]] = []
+        self._read_titles(titles)
 
     def _read_titles(self, titles: Sequence[TableCell]) -> None:
         """The columns by different titles; cells without a title do not come."""
@@ -191,7 +197,7 @@ class TableColumns:
             title = cell.text.strip()
             if not title:
                 continue
-            if len(self._places) == MOST_TITLES:
+            if len(self._columns) == MOST_TITLES:
                 self._note(
                     f"the columns after the first {MOST_TITLES}", "leave out columns in the table", cell
                 )
@@ -202,9 +208,9 @@ class TableColumns:
             if name != title:
                 self._note(f"the second column '{title}' is called '{name}'", "", cell)
                 self._rewritten = True
-            self._places[name] = at
-            self._columns[name] = [row[at].text.strip() if at < len(row) else "" for row in self._rows]
-        known = set(self._places.values())
+            cells = [row[at].text.strip() if at < len(row) else "" for row in self._rows]
+            self._columns[name] = SetColumn(name, cells, at)
+        known = {column.at for column in self._columns.values()}
         strays = [
             cell
             for row in self._rows
@@ -213,23 +219,25 @@ class TableColumns:
         ]
         if strays:
             self._rewritten = True
-            self._note(
-                f"{times(len(strays), 'cell')} in columns without a title",
-                "write a title above them",
-                strays[0],
-            )
-        width = max(self._places.values(), default=0) + 1
+            what = f"{times(len(strays), 'cell')} in columns without a title"
+            self._note(what, "write a title above them", strays[0])
+        width = max((column.at or 0 for column in self._columns.values()), default=0) + 1
         if not self._is_sheet and any(len(row) < width for row in self._rows):
             self._rewritten = True
         for title, values in self._found.columns.items():
             given = [*values[: len(self._rows)], *[""] * (len(self._rows) - len(values))]
-            if self._columns.get(title) != given:
-                self._columns[title] = given
+            column = self._columns.setdefault(title, SetColumn(title, []))
+            if column.cells != given:
+                column.cells = given
                 self._rewritten = True
 
     def _note(self, what: str, cure: str = "", cell: TableCell | None = None) -> None:
         place = self._found.shown if cell is None else _place(cell, self._found.shown)
         self._left.append(ImportNote(place, what, cure))
+
+    def _used(self, use: str) -> SetColumn | None:
+        """The column that is used so."""
+        return next((column for column in self._columns.values() if column.use == use), None)
 
     def _choose(self) -> None:
         """Decide what each column is."""
@@ -237,53 +245,42 @@ class TableColumns:
         named = folded(self._found.copies)
         titles = {folded(title) for title in self._columns}
         free = wanted.keys() - titles  # a column that is called so comes before one that means it
-        taken: set[str] = set()
         passed = {folded(title) for title in (*self._found.passed, *self._wishes.passed)}
-        has_copies = bool(named)
-        for title in self._columns:
-            low = folded(title)
+        for column in self._columns.values():
+            low = folded(column.title)
             if low in passed:
-                self._targets[title] = None
                 continue
-            if title == self._found.art:
-                self._targets[title] = "art"
-                taken.add("art")
+            if column.title == self._found.art:
+                column.use = "art"
                 continue
-            if self._take_pictures(title, art="art" not in taken):
-                taken.add(self._targets[title] or "")
+            if self._take_pictures(column):
                 continue
-            if low == "allow" and all(map(_ACCEPTED.match, filter(None, self._columns[title]))):
-                self._targets[title] = "allow"
+            if low == "allow" and all(map(_ACCEPTED.match, filter(None, column.cells))):
+                column.use = "allow"
                 continue
-            target = next((key for key in wanted if key == low and key not in taken), None)
-            target = target or ("id" if low == "id" else None)
-            target = target or ("copies" if low == named and "copies" not in taken else None)
-            target = target or next(
-                (key for key, words in wanted.items() if low in words and key in free - taken), None
-            )
-            if target == "copies" and has_copies and low != named:
+            untaken = [key for key in wanted if self._used(key) is None]
+            target = low if low in untaken or low == "id" else None
+            target = target or ("copies" if low == named and "copies" in untaken else None)
+            target = target or next((key for key in untaken if low in wanted[key] and key in free), None)
+            if target == "copies" and named and low != named:
                 target = None
-            if target == "copies" and not all(map(_is_count, self._columns[title])):
-                self._note(
-                    f"'{title}' as numbers of copies: not all its cells are whole numbers",
-                    "give the right column: --copies TITLE",
-                )
+            if target == "copies" and not all(map(_is_count, column.cells)):
+                what = f"'{column.title}' as numbers of copies: not all its cells are whole numbers"
+                self._note(what, "give the right column: --copies TITLE")
                 target = None
-            if target is None or target in taken:
-                self._suggest_copies(title, low)
-                target = self._field(title)
-            taken.add(target)
-            self._targets[title] = target
+            if target is None or self._used(target) is not None:
+                self._suggest_copies(column, low)
+                self._make_field(column)
+            else:
+                column.use = target
 
-    def _take_pictures(self, title: str, *, art: bool) -> bool:
+    def _take_pictures(self, column: SetColumn) -> bool:
         """Whether the column names pictures that are there; then they come along.
 
-        Args:
-            title: Of the column.
-            art: Whether they may be the pieces' art; others become a field.
+        Those of the first such column are the pieces' art, others become a field.
         """
         files, drawing = self._wishes.pictures, self._found.drawing
-        names = [name for name in self._columns[title] if name]
+        names = [name for name in column.cells if name]
         if files is None or (drawing is not None and drawing.placements) or not names:
             return False
         if not all(name.lower().endswith(PICTURES) for name in names):
@@ -292,64 +289,51 @@ class TableColumns:
         if not any(paths.values()):
             return False
         if missing := [name for name, path in paths.items() if not path]:
-            found = f"{times(len(missing), 'picture')} of '{title}' that cannot be found"
+            found = f"{times(len(missing), 'picture')} of '{column.title}' that cannot be found"
             self._note(f"{found}: {some_names(missing, _SHOWN)}", "put them there")
         taken = {name: files.take(path) if path else "" for name, path in paths.items()}
-        self._columns[title] = [taken.get(name, "") for name in self._columns[title]]
+        column.cells = [taken.get(name, "") for name in column.cells]
         self._rewritten = True
-        if art:
-            self._targets[title] = "art"
+        if self._used("art") is None:
+            column.use = "art"
         else:
-            name = self._field(title)
-            self._fields[name] = "picture?"
-            self._targets[title] = name
+            self._make_field(column, "picture?")
         return True
 
-    def _suggest_copies(self, title: str, low: str) -> None:
-        filled_ones = [value for value in self._columns[title] if value]
-        if (
-            low in PERHAPS_COPIES
-            and not self._found.copies
-            and filled_ones
-            and all(map(_is_count, filled_ones))
-        ):
-            self._note(
-                f"'{title}' as numbers of copies: it may mean something else",
-                f"if it says how many are printed: --copies {title}",
-            )
+    def _suggest_copies(self, column: SetColumn, low: str) -> None:
+        filled_ones = [value for value in column.cells if value]
+        may_mean_it = low in PERHAPS_COPIES and not self._found.copies
+        if may_mean_it and filled_ones and all(map(_is_count, filled_ones)):
+            what = f"'{column.title}' as numbers of copies: it may mean something else"
+            self._note(what, f"if it says how many are printed: --copies {column.title}")
 
-    def _field(self, title: str) -> str:
-        label = self._wishes.glyphs.printable(_label(title))
-        base = slug(title) or slug(label) or f"column-{self._places.get(title, len(self._columns)) + 1}"
+    def _make_field(self, column: SetColumn, kind: str = "") -> None:
+        label = self._wishes.glyphs.printable(_label(column.title))
+        number = (len(self._columns) if column.at is None else column.at) + 1
+        base = slug(column.title) or slug(label) or f"column-{number}"
         base = f"{base}-field" if base in RESERVED or base in ("art", "name", "text") else base
-        name = self._field_names.add(base)
-        self._fields[name] = field_kind([value for value in self._columns[title] if value])
-        if label != name.replace("-", " ") and not MARKS.search(label):
-            self._labels[name] = label
-        return name
-
-    def _values(self, target: str) -> list[str] | None:
-        title = next((title for title, each in self._targets.items() if each == target), None)
-        return None if title is None else self._columns[title]
+        column.use = self._field_names.add(base)
+        column.kind = kind or field_kind([value for value in column.cells if value])
+        shown = label != column.use.replace("-", " ") and not MARKS.search(label)
+        column.label = label if shown else ""
 
     def _pass_odd(self) -> None:
         """Columns of fields with cells that have no value that could be printed are left out or emptied."""
-        for title, at in self._places.items():
-            odd = [row[at] for row in self._rows if at < len(row) and row[at].odd]
-            target = self._targets.get(title)
-            if not odd or target is None:
+        for column in self._columns.values():
+            at = column.at
+            odd = [row[at] for row in self._rows if at is not None and at < len(row) and row[at].odd]
+            if not odd or column.use is None:
                 continue
             where = ", ".join(_cell_name(cell) for cell in odd[:_SHOWN]) + (" …" if len(odd) > _SHOWN else "")
-            used = target in ("id", "name", "text", "copies", "allow") or title in self._drawn_titles()
-            what = f"'{title}' holds {odd[0].odd} ({where})"
-            if used or (self._found.drawing is None and self._kind_of(title) == "text?"):
+            special = column.use in ("id", "name", "text", "copies", "allow")
+            used = special or column.title in self._drawn_titles()
+            what = f"'{column.title}' holds {odd[0].odd} ({where})"
+            if used or (self._found.drawing is None and column.kind == "text?"):
                 self._rewritten = True
                 shown = "what the sheet shows comes" if any(cell.text for cell in odd) else "it comes empty"
                 self._note(f"{what}; {shown}", "look at these cells")
             else:
-                self._targets[title] = None
-                self._fields.pop(target, None)
-                self._labels.pop(target, None)
+                column.give(None)
                 self._note(f"the column {what}, which nothing draws", "")
 
     def _leave_room(self) -> None:
@@ -357,34 +341,19 @@ class TableColumns:
         if self._found.drawing is not None and self._found.drawing.placements:
             return
         while True:
-            shown = [
-                title for title, target in self._targets.items() if target in self._fields or target == "text"
-            ]
-            crowded = max(range(len(self._rows)), key=lambda at: self._length(shown, at), default=None)
-            if crowded is None or self._length(shown, crowded) <= _ROOM:
+            shown = [column for column in self._columns.values() if column.kind or column.use == "text"]
+            crowded = max(range(len(self._rows)), key=lambda at: _length(shown, at), default=None)
+            if crowded is None or _length(shown, crowded) <= _ROOM:
                 return
-            title = max(shown, key=lambda title: len(self._columns[title][crowded]))
-            target = self._targets[title]
-            if target == "text" or len(shown) == 1:
+            longest = max(shown, key=lambda column: len(column.cells[crowded]))
+            if longest.use == "text" or len(shown) == 1:
                 return
-            self._targets[title] = None
-            self._fields.pop(target or "", None)
-            self._labels.pop(target or "", None)
-            longest = max(map(len, self._columns[title]))
-            cure = "place it in a layout of your own, on a larger --size"
-            self._note(
-                f"the column '{title}', whose longest text has {longest:,} letters: a card has no room for it",
-                cure,
+            longest.give(None)
+            letters = f"{max(map(len, longest.cells)):,} letters"
+            what = (
+                f"the column '{longest.title}', whose longest text has {letters}: a card has no room for it"
             )
-
-    def _length(self, titles: Sequence[str], at: int) -> int:
-        """Letters of a row on its card, with the titles."""
-        return sum(
-            len(title) + 3 + len(self._columns[title][at]) for title in titles if self._columns[title][at]
-        )
-
-    def _kind_of(self, title: str) -> str:
-        return self._fields.get(self._targets.get(title) or "", "")
+            self._note(what, "place it in a layout of your own, on a larger --size")
 
     def _drawn_titles(self) -> set[str]:
         drawing = self._found.drawing
@@ -398,29 +367,27 @@ class TableColumns:
 
     def _join_languages(self) -> None:
         """Columns of one text in several languages: that of the game stays, the others are translations."""
-        for name, columns in language_columns(list(self._columns), self._wishes.language).items():
-            own = columns[self._wishes.language]
-            kept = self._targets.get(own)
-            if kept is None:
+        for name, titles in language_columns(list(self._columns), self._wishes.language).items():
+            own = self._columns[titles[self._wishes.language]]
+            if own.use is None:
                 continue
-            target = "name" if name in NAMES or name == "name" else "text" if name in TEXTS else None
-            if target and target not in self._targets.values():
-                self._fields.pop(kept, None)
-                self._labels.pop(kept, None)
-                self._targets[own] = target
-            elif kept in self._fields:
-                self._fields[kept] = "text?"
-                self._labels[kept] = name.capitalize() if folded(own) != name else self._labels.get(kept, own)
-            for language, title in columns.items():
-                if title == own:
-                    continue
-                other = self._targets.get(title)
-                if title not in self._targets or other is None:
-                    continue
-                self._fields.pop(other, None)
-                self._labels.pop(other, None)
-                del self._targets[title]  # rows know it by its title
-                self._languages.append((language, own, title))
+            use = "name" if name in NAMES or name == "name" else "text" if name in TEXTS else None
+            if use and self._used(use) is None:
+                own.give(use)
+            elif own.kind:
+                own.kind = "text?"
+                own.label = name.capitalize() if folded(own.title) != name else own.label or own.title
+            for language, title in titles.items():
+                other = self._columns[title]
+                if other is not own and other.use is not None:
+                    other.give(None)
+                    other.translates = True
+                    self._languages.append((language, own, other))
+
+
+def _length(columns: Sequence[SetColumn], at: int) -> int:
+    """Letters of a row on its card, with the titles."""
+    return sum(len(each.title) + 3 + len(each.cells[at]) for each in columns if each.cells[at])
 
 
 def _is_count(text: str) -> bool:

@@ -8,15 +8,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, count
 from pathlib import PurePosixPath
-from typing import Any
 
 from pnp.diagnostics import Diagnostic, has_errors, times
-from pnp.importers.cards.drawing import CardDrawing, DrawnValue, layout_xml
+from pnp.importers.cards.drawing import CardDrawing, DrawnElement, DrawnValue, layout_xml
 from pnp.importers.cards.found import FoundTable, ImportNote, written_table
-from pnp.importers.cards.marks import has_html, is_marked, marked_words, plain_words, slot, slots
+from pnp.importers.cards.marks import SLOT_START, has_html, is_marked, marked_words, plain_words, slot, slots
 from pnp.importers.cards.table_columns import (
     NAMES,
     DifferentNames,
+    SetColumn,
     SetWishes,
     TableColumns,
     is_number,
@@ -28,8 +28,6 @@ from pnp.load.table.pieces import TableForm, read_table
 from pnp.load.yaml.node import TableCell
 
 _HEAD_ROWS = 25
-_MARKS = re.compile(r"[{}\[\]*:\\]")
-"""Characters that mean something in a text."""
 _PLAIN_KINDS = ("text?", "text")
 
 
@@ -163,21 +161,18 @@ class _Made(TableColumns):
         way = self._wishes.marks or {"plain": "escape", "pnp": ""}.get(self._found.marks, self._found.marks)
         markup, icons = self._marked()
         lost: set[str] = set()
-        escaped: list[tuple[str, int]] = []
-        tagged: list[tuple[str, int]] = []
+        escaped: list[tuple[SetColumn, int]] = []
+        tagged: list[tuple[SetColumn, int]] = []
 
         def has_icon(name: str) -> bool:
             return f"icons/{name}.svg" in icons_here or self._wishes.has_icon(name)
 
         icons_here = self._found.drawing.files if self._found.drawing else {}
-        foreign = {title: None for _, _, title in self._languages}
-        for title, target in {**self._targets, **foreign}.items():
-            is_text = target in ("name", "text") or self._kind_of(title) in _PLAIN_KINDS
-            if not is_text and title not in foreign:
+        for column in sorted(self._columns.values(), key=lambda column: column.translates):
+            is_text = column.use in ("name", "text") or column.kind in _PLAIN_KINDS
+            if not (is_text or column.translates) or column.names_files:
                 continue
-            if title in self._paths:
-                continue
-            words = self._columns[title]
+            title, words = column.title, column.cells
             if way in ("escape", "html"):
                 marks = way == "html" or title in markup
                 made = [
@@ -187,11 +182,11 @@ class _Made(TableColumns):
                 made = words
             else:
                 made = [word if is_marked(word, has_icon) else plain_words(word) for word in words]
-                tagged += [(title, at) for at, word in enumerate(words) if has_html(word)]
-                escaped += [(title, at) for at, word in enumerate(words) if made[at] != word]
+                tagged += [(column, at) for at, word in enumerate(words) if has_html(word)]
+                escaped += [(column, at) for at, word in enumerate(words) if made[at] != word]
             made = list(map(self._wishes.glyphs.printable, made))
             if made != words:
-                self._columns[title] = made
+                column.cells = made
                 self._rewritten = True
         if lost:
             self._note(
@@ -214,12 +209,13 @@ class _Made(TableColumns):
             cure = "put a font with them into fonts/, or icons into icons/, and write them there"
             self._note(f"symbols that no font has: {shown}" + (" …" if len(new) > 12 else ""), cure)
 
-    def _note_cells(self, cells: Sequence[tuple[str, int]], what: str, cure: str) -> None:
-        """Note that cells, each a title and a row, are printed as typed."""
+    def _note_cells(self, cells: Sequence[tuple[SetColumn, int]], what: str, cure: str) -> None:
+        """Note that cells, each a column and a row, are printed as typed."""
         if cells:
-            title, at = cells[0]
-            cell = self._rows[at][self._places[title]] if title in self._places else None
-            self._note(f"{times(len(cells), 'cell')} with {what}, printed as typed ('{title}')", cure, cell)
+            column, at = cells[0]
+            cell = None if column.at is None else self._rows[at][column.at]
+            typed = f"{times(len(cells), 'cell')} with {what}, printed as typed ('{column.title}')"
+            self._note(typed, cure, cell)
 
     def _marked(self) -> tuple[set[str], dict[str, dict[str, str]]]:
         """Columns whose texts have Pango's marks, and the words in them that are icons."""
@@ -234,10 +230,13 @@ class _Made(TableColumns):
 
     # Ids.
 
+    def _names(self) -> list[str]:
+        column = self._used("name")
+        return [""] * len(self._rows) if column is None else column.cells
+
     def _ids_are_fine(self) -> bool:
-        ids = self._values("id")
-        if ids is None:
-            ids = [slug(name) for name in self._values("name") or [""]]
+        column = self._used("id")
+        ids = list(map(slug, self._names())) if column is None else column.cells
         return all(re.fullmatch(r"\w[\w-]{0,80}", each) for each in ids) and len(set(ids)) == len(ids)
 
     def _add_ids(self) -> None:
@@ -245,26 +244,27 @@ class _Made(TableColumns):
 
         Old ids that say something else than these and than the names become a field.
         """
-        names = self._values("name") or [""] * len(self._rows)
-        old = self._values("id")
+        names, old = self._names(), self._used("id")
         different = DifferentNames()
         ids = [
-            different.add(slug((old or names)[number - 1]) or slug(name) or f"{self._kind}-{number}")
-            for number, name in enumerate(names, 1)
+            different.add(slug((old.cells if old else names)[at]) or slug(name) or f"{self._kind}-{at + 1}")
+            for at, name in enumerate(names)
         ]
-        title = next((title for title, target in self._targets.items() if target == "id"), None)
-        if title is not None:
-            del self._columns[title], self._targets[title]
-        if old is not None and title is not None and _say_more(old, ids, names):
-            kept = f"{title} as written"
-            self._columns[kept] = old
-            target = self._targets[kept] = self._field(kept)
-            self._labels[target] = title
-            if self._fields[target] in _PLAIN_KINDS:
-                self._columns[kept] = [self._wishes.glyphs.printable(plain_words(each)) for each in old]
-        self._columns = {"id": ids, **self._columns}
-        self._targets = {"id": "id", **self._targets}
+        if old is not None:
+            del self._columns[old.title]
+            if _say_more(old.cells, ids, names):
+                kept = self._new_column(f"{old.title} as written", old.cells)
+                self._make_field(kept)
+                kept.label = old.title
+                if kept.kind in _PLAIN_KINDS:
+                    kept.cells = [self._wishes.glyphs.printable(plain_words(each)) for each in old.cells]
+        self._columns = {"id": SetColumn("id", ids, use="id"), **self._columns}
         self._rewritten = True
+
+    def _new_column(self, title: str, cells: Sequence[str]) -> SetColumn:
+        self._columns[title] = SetColumn(title, list(cells))
+        self._rewritten = True
+        return self._columns[title]
 
     # Files.
 
@@ -282,9 +282,9 @@ class _Made(TableColumns):
         if added:
             self._add_ids()
         decisions = [
-            f"{self._found.shown}: '{title}' is {target or 'skipped'}"
-            for title, target in self._targets.items()
-            if not added or target != "id"
+            f"{self._found.shown}: '{column.title}' is {column.use or 'skipped'}"
+            for column in self._columns.values()
+            if not column.translates and not (added and column.use == "id")
         ]
         decisions += [f"{self._found.shown}: a column 'id' is added"] if added else []
         if self._header is not None:
@@ -310,8 +310,8 @@ class _Made(TableColumns):
         pictures = {**self._wishes.pictures.taken} if self._wishes.pictures else {}
         pictures |= drawing.files if drawing else {}
         for own in dict.fromkeys(own for _, own, _ in self._languages):
-            others = ", ".join(f"'{title}'" for _, each, title in self._languages if each == own)
-            decisions.append(f"{self._found.shown}: {others} translate '{own}'")
+            others = ", ".join(f"'{other.title}'" for _, each, other in self._languages if each is own)
+            decisions.append(f"{self._found.shown}: {others} translate '{own.title}'")
         languages = tuple(dict.fromkeys(language for language, _, _ in self._languages))
         titles = tuple(self._columns)
         return ImportedSet(files, tuple(decisions), tuple(self._left), (), (), pictures, languages, titles)
@@ -346,6 +346,7 @@ class _Made(TableColumns):
             return
         taken: dict[tuple[str, ...], str] = {}
         placements = []
+        paths: set[str] = set()
         for each in drawing.placements:
             value, filled_ones = each.value, dict(each.filled)
             if value is not None and value.template is None:
@@ -354,44 +355,30 @@ class _Made(TableColumns):
                 if colour.template is None:
                     filled_ones[name] = self._column_for(colour, "colour", taken, marked=False)
             if value is not None and each.element != "text" and value.template:
-                self._paths |= {title for _, title, _ in slots(value.template) if title}
+                paths |= {title for _, title, _ in slots(value.template)}
             placements.append(replace(each, value=value, filled=filled_ones))
-        self._found = replace(
-            self._found, drawing=CardDrawing(placements, drawing.ground, drawing.back_ground, drawing.files)
-        )
-        for title in self._paths:
-            target = self._targets.get(title)
-            if (
-                target in self._fields
-                and self._fields[target] != "text?"
-                and not any(
-                    each.value and each.element == "text" and slot(title) in (each.value.template or "")
-                    for each in placements
-                )
-            ):
-                self._fields[target] = "text?"
-        for path in sorted(self._paths):
-            texts = [
-                each
-                for each in placements
-                if each.element == "text" and each.value and slot(path) in (each.value.template or "")
-            ]
-            if texts and any(plain_words(word) != word for word in self._columns.get(path, [])):
-                self._split_path(path, placements)
+        words = [each.value.template or "" for each in placements if each.value and each.element == "text"]
+        for column in [self._columns[title] for title in sorted(paths) if title in self._columns]:
+            column.names_files = True
+            is_printed = any(slot(column.title) in template for template in words)
+            if column.kind and not is_printed:
+                column.kind = "text?"
+            elif is_printed and any(plain_words(word) != word for word in column.cells):
+                self._split_path(column, placements)
         self._found = replace(
             self._found, drawing=CardDrawing(placements, drawing.ground, drawing.back_ground, drawing.files)
         )
 
-    def _split_path(self, title: str, placements: list[Any]) -> None:
+    def _split_path(self, column: SetColumn, placements: list[DrawnElement]) -> None:
         """A column of its own for paths, where the words of a column need marks that a path cannot have."""
-        copy = f"{title} file"
-        self._columns[copy] = list(self._columns[title])
-        self._targets[copy] = self._field(copy)
-        self._rewritten = True
-        self._paths = (self._paths - {title}) | {copy}
+        copy = self._new_column(f"{column.title} file", column.cells)
+        self._make_field(copy)
+        column.names_files, copy.names_files = False, True
         for at, each in enumerate(placements):
             if each.element != "text" and each.value is not None and each.value.template:
-                template = each.value.template.replace(f"\ue000{title}", f"\ue000{copy}")
+                template = each.value.template.replace(
+                    f"{SLOT_START}{column.title}", f"{SLOT_START}{copy.title}"
+                )
                 placements[at] = replace(each, value=each.value._replace(template=template))
 
     def _column_for(
@@ -400,48 +387,33 @@ class _Made(TableColumns):
         """The value as that of a column, an old one with the same cells or a new one."""
         cells = (*value.cells[: len(self._rows)], *[""] * (len(self._rows) - len(value.cells)))
         if marked and not taken.get(cells):
-            same = next(
-                (
-                    title
-                    for title, words in self._columns.items()
-                    if tuple(words) == cells and self._targets.get(title)
-                ),
-                None,
-            )
-            taken.setdefault(cells, same or "")
-        title = taken.get(cells, "")
-        if not title:
+            used = (column for column in self._columns.values() if column.use)
+            taken[cells] = next((each.title for each in used if tuple(each.cells) == cells), "")
+        if not taken.get(cells):
             different = DifferentNames(" ")
             for each in self._columns:
                 different.add(each)
-            title = different.add(value.name or element)
-            self._columns[title] = list(cells)
-            self._rewritten = True
-            has_name = "name" in self._targets.values()
-            if marked and not has_name and folded(title) in NAMES:
-                self._targets[title] = "name"
+            column = self._new_column(different.add(value.name or element), cells)
+            taken[cells] = column.title
+            if marked and self._used("name") is None and folded(column.title) in NAMES:
+                column.use = "name"
             else:
-                target = self._field(title)
-                self._targets[title] = target
-                self._fields[target] = "text?"
-            taken[cells] = title
+                self._make_field(column, "text?")
+        title = taken[cells]
         return DrawnValue(slot(title), only=title if element in ("image", "icon", "colour") else "")
 
     def _expression(self, title: str, filters: Sequence[str]) -> str:
-        target = self._targets.get(title) or "name"
-        name = f"piece.{target}" if re.fullmatch(r"[a-z_]\w*", target) else f'piece["{target}"]'
+        column = self._columns.get(title)
+        use = (column.use if column else None) or "name"
+        name = f"piece.{use}" if re.fullmatch(r"[a-z_]\w*", use) else f'piece["{use}"]'
         return " | ".join([name, *filters])
 
     def _written(self) -> bytes:
         """The table as CSV."""
-        foreign = {title for _, _, title in self._languages}
-        kept = [
-            title
-            for title in self._columns
-            if self._targets.get(title) or title in self._places or title in foreign
-        ]
-        rows = ([self._columns[title][at] for title in kept] for at in range(len(self._rows)))
-        return written_table(kept, rows).encode()
+        columns = self._columns.values()
+        kept = [each for each in columns if each.use or each.at is not None or each.translates]
+        rows = ([each.cells[at] for each in kept] for at in range(len(self._rows)))
+        return written_table([each.title for each in kept], rows).encode()
 
     def _yaml(self, set_id: str, file: str, sheet: str) -> str:
         lines = [
@@ -456,21 +428,20 @@ class _Made(TableColumns):
         if drawing is not None and drawing.placements:
             lines.append(f"layout: {set_id}")
             lines += [f"back: {set_id}-back"] if drawing.has_back else []
-        if self._fields:
-            lines += ["fields:", *(f"  {name}: {kind}" for name, kind in self._fields.items())]
-        if self._labels:
-            lines += ["labels:", *(f"  {name}: {_quoted(label)}" for name, label in self._labels.items())]
-        columns = {
-            title: target
-            for title, target in self._targets.items()
-            if title.casefold() != target and (target or title in self._places)
+        columns = self._columns.values()
+        parts = {
+            "fields": [f"  {each.use}: {each.kind}" for each in columns if each.kind],
+            "labels": [f"  {each.use}: {_quoted(each.label)}" for each in columns if each.label],
+            "columns": [
+                f"  {_quoted(each.title)}: {'null' if each.use is None else each.use}"
+                for each in columns
+                if each.title.casefold() != each.use
+                and (each.use or each.at is not None)
+                and not each.translates
+            ],
         }
-        if columns:
-            shown = (
-                f"  {_quoted(title)}: {'null' if target is None else target}"
-                for title, target in columns.items()
-            )
-            lines += ["columns:", *shown]
+        for key, shown in parts.items():
+            lines += [f"{key}:", *shown] if shown else []
         encoding = f", encoding: {self._encoding}" if self._encoding else ""
         more = encoding or (f", sheet: {_quoted(sheet)}" if sheet else "")
         more += "" if self._header is None else f", header: {self._header}"
