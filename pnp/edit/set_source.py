@@ -90,7 +90,7 @@ class SetSource:
         root = self.yaml.root
         if root.get("rows") is not None:
             shape = read_shape(SetFile, header_of_set(root), Findings())
-            document = DataFile(files.shown(file), self.yaml.text.split("\n"), root)
+            document = DataFile(files.shown(file), self.yaml.text, root)
             known = before is not None and before.yaml is self.yaml and before._fields == fields
             table = before.table if before is not None and known else None
             self.table = open_table(files, document, shape, fields, language, table)

@@ -61,13 +61,13 @@ class YamlFile:
         self.source = SourceText(file, data)
         self.text = self.source.text
         read = read_yaml(data, file)
-        if read.root is None:
+        if read.document is None:
             fault = next((found for found in read.found if has_errors([found])), None)
             raise FileFault(
                 f"'{file}' cannot be read: {fault.message if fault else 'it is empty'}", "see its fault"
             )
-        self.root = read.root
-        self._listed = None if read.found else _listed(read.root, self.source)
+        self.root = read.document.root
+        self._listed = None if read.found else _listed(self.root, self.source)
 
     def edited(self, data: bytes) -> YamlFile | None:
         """The same file with other content, of which only changed entries of ``pieces`` are read.
@@ -77,15 +77,16 @@ class YamlFile:
         source = SourceText(self.source.file, data)
         edited = None if self._listed is None else self._listed.edited(source.text)
         read = None if edited is None else read_yaml(edited.text.encode(), source.file)
-        if edited is None or read is None or read.found or read.root is None:
+        if edited is None or read is None or read.found or read.document is None:
             return None
-        entries = _listed(read.root, source)
+        root = read.document.root
+        entries = _listed(root, source)
         again = None if entries is None else edited.again(source.file, entries)
         if again is None:
             return None
         file = copy(self)
-        file.source, file.text, file.root, file._listed = source, source.text, read.root, again.entries
-        old, new = self.root.get("pieces"), read.root.get("pieces")
+        file.source, file.text, file.root, file._listed = source, source.text, root, again.entries
+        old, new = self.root.get("pieces"), root.get("pieces")
         if isinstance(old, Mapping) and isinstance(new, Mapping):
             fresh = new.entries
             new.entries = {}
@@ -514,7 +515,7 @@ class YamlFile:
 
 def _listed(root: Mapping, source: SourceText) -> FileEntries | None:
     """The entries of a file, to find out later which have changed."""
-    return listed(DataFile(source.file, [], root), source.text)
+    return listed(DataFile(source.file, source.text, root), source.text)
 
 
 def _key(name: str) -> str:

@@ -64,6 +64,7 @@ _MARKS = (
     (b"\xff\xfe", "utf-16"),
     (b"\xfe\xff", "utf-16"),
 )
+_MARKED = tuple(mark for mark, _ in _MARKS)
 _LOOKED_AT, _MOST = 2_000, 0.6
 """Encodings without a mark, and the least share of zeros among every second byte."""
 _NO_TEXT = {
@@ -85,23 +86,20 @@ def decode(data: bytes, file: str) -> tuple[str, list[Diagnostic]]:
         data: The file's content.
         file: Its name as shown to the author.
     """
-    found: list[Diagnostic] = []
     for start, (what, cure) in _NO_TEXT.items():
         if data.startswith(start):
             return "", [error("Y101", f"the file is {what}, not a text", Span(file), cure)]
-    if wide := _wide(data):
+    if (0 in data[:_LOOKED_AT] or data.startswith(_MARKED)) and (wide := _wide(data)):
         name = "UTF-32" if "32" in wide else "UTF-16"
-        found.append(error("Y101", f"the file is {name}, not UTF-8", Span(file), "save it as UTF-8"))
+        found = [error("Y101", f"the file is {name}, not UTF-8", Span(file), "save it as UTF-8")]
         return _tidy(data.decode(wide, "replace").removeprefix("\ufeff")), found
     try:
-        text = data.decode("utf-8-sig")
+        text = _tidy(data.decode("utf-8-sig"))
     except UnicodeDecodeError as fault:
-        found.append(_not_utf8(data, fault.start, file))
-        return _tidy(data.decode("utf-8-sig", "replace")), found
-    text = _tidy(text)
+        return _tidy(data.decode("utf-8-sig", "replace")), [_not_utf8(data, fault.start, file)]
     if "<<<<<<< " in text and (conflicts := _conflicts(text, file)):
         return text, conflicts
-    return text, [*found, *all_unprintable(text, file)]
+    return text, all_unprintable(text, file) if UNPRINTABLE.search(text) else []
 
 
 def is_readable(found: Iterable[Diagnostic]) -> bool:
@@ -135,7 +133,7 @@ def _wide(data: bytes) -> str:
             return name
     start = data[:_LOOKED_AT]
     half = len(start) // 2
-    if half and 0 in start:
+    if half:
         if start[1::2].count(0) > half * _MOST:
             return "utf-16-le"
         if start[::2].count(0) > half * _MOST:

@@ -24,15 +24,22 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from operator import itemgetter
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from pnp.diagnostics.allowance import Allowance
-from pnp.load.document import DataFile
-from pnp.load.expression import PlacedWork
+from pnp.load.decode import decode
+from pnp.load.document import DataFile, read_yaml
+from pnp.load.expression import PlacedWork, WhereWork
+from pnp.load.files import FolderFiles
+from pnp.load.findings import Findings
 from pnp.load.limits import MAX_NODES, MAX_PIECES
 from pnp.load.yaml.node import Mapping as MappingNode
 from pnp.model import ComponentSet, Piece, TableTranslation, Text
 from pnp.source import Chunk, Origin, Span
+
+if TYPE_CHECKING:
+    from pnp.load.resolve_set import SetMaker
+    from pnp.load.table.csv_rows import EarlierTable
 
 _ANCHOR = re.compile(r"&(?<![^\s\[{,]&)\S")
 _MARKS = ":,-[{?"
@@ -371,3 +378,79 @@ class Moves:
     def translation(self, translation: TableTranslation) -> TableTranslation:
         """A text of a table in another language."""
         return translation._replace(place=self.span(translation.place), words=self.text(translation.words))
+
+
+class EarlierSet(NamedTuple):
+    """A set without a fault, and what its files said.
+
+    Attributes:
+        data: Of the file.
+        text: The same as text, for excerpts.
+        made: The set.
+        entries: Of the file; None where one may depend on another.
+        work: Of the ``where`` of its entries and rows, of those that have some.
+        table: That it has its rows from; None without one.
+    """
+
+    data: bytes
+    text: str
+    made: ComponentSet
+    entries: FileEntries | None
+    work: Sequence[PlacedWork] = ()
+    table: EarlierTable | None = None
+
+    def after(self, before: WhereWork) -> WhereWork:
+        """The work of ``where`` so far, with that of this set."""
+        for each in self.work:
+            before = before.and_then(*each.work)
+        return before
+
+    def texts(self) -> dict[str, str]:
+        """The texts of its files, by their names as shown."""
+        found = {self.made.file: self.text}
+        if self.table is not None and self.table.entries is not None:
+            found[self.table.file] = self.table.entries.text
+        return found
+
+    def again(self, maker: SetMaker, files: FolderFiles, data: bytes) -> EarlierSet | None:
+        """The set as its files have it now, read again as far as they changed; None where it must be made.
+
+        Args:
+            maker: Of the game's sets.
+            files: Of the game's folder.
+            data: What its file says now.
+        """
+        if self.table is None:
+            return self if data == self.data else self._edited(maker, files, data, b"")
+        rows = self.table.content_now(files, self.made.file)
+        if rows is None:
+            return None
+        unchanged = data == self.data and rows == self.table.data
+        return self if unchanged else self._edited(maker, files, data, rows)
+
+    def _edited(self, maker: SetMaker, files: FolderFiles, data: bytes, rows: bytes) -> EarlierSet | None:
+        """The set, with only changed entries read again; None where that may not be enough."""
+        shown = self.made.file
+        text, faults = decode(data, shown)
+        edited = None if faults or self.entries is None else self.entries.edited(text)
+        table = self.table.edited(rows) if self.table is not None and edited is not None else None
+        if edited is None or (self.table is not None and table is None):
+            return None
+        if table is not None:
+            files = files.holding(table.before.file.removeprefix(files.shown("")), table.content)
+        read, findings = read_yaml(edited.text.encode(), shown), Findings()
+        entries = None if read.found or read.document is None else listed(read.document, text)
+        if read.document is None or entries is None:
+            return None
+        apart = maker.apart(findings, files)
+        lone = apart.make(read.document)
+        again = [edited.again(shown, entries), *([] if table is None else [table.again(apart.table)])]
+        sure = [each for each in again if each is not None]
+        joiner = JoinedSet(sure) if not findings.noted and len(sure) == len(again) else None
+        made = None if joiner is None else joiner.joined(self.made, lone)
+        if joiner is None or made is None:
+            return None
+        work = joiner.work(self.work, apart.work)
+        return EarlierSet(
+            data, text, made, sure[0].entries, work, table and table.with_entries(sure[1].entries)
+        )

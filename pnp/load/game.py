@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import gc
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from collections.abc import Mapping as MappingABC
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.diagnostics import Diagnostic
 from pnp.layout_source import excess
 from pnp.load.decode import decode_po
 from pnp.load.definitions import claims, facts, font_needs, fonts, sources, styles, vocabularies
-from pnp.load.document import DataFile, allowances, child, read_yaml
+from pnp.load.document import DataFile, EarlierSets, SourceFiles, allowances, child, read_yaml
 from pnp.load.expression import Expressions
 from pnp.load.files import FolderFiles
 from pnp.load.findings import Findings
@@ -26,18 +26,22 @@ from pnp.load.resolve_set import SetMaker
 from pnp.load.set_files import SetFiles
 from pnp.load.shape.game_file import GameFile
 from pnp.load.shape.shape import read_shape
-from pnp.load.source_files import EarlierSets, SourceFiles
 from pnp.load.yaml.node import Mapping, Scalar
 from pnp.model import (
     STANDARD_SIZES,
+    Claim,
     ComponentSet,
+    Fact,
     Game,
     LayoutSource,
     PrintSettings,
     RulebookSource,
     Size,
+    Source,
+    Style,
     Text,
     TranslationSource,
+    Vocabulary,
     picture_face,
 )
 from pnp.model.files import DEVICES
@@ -46,8 +50,6 @@ from pnp.source import Origin, Span
 
 if TYPE_CHECKING:
     from pnp.load.table import Tables
-
-_Made = TypeVar("_Made")
 
 
 class Loaded(NamedTuple):
@@ -110,6 +112,18 @@ def _not_collecting() -> Iterator[None]:
             gc.enable()
 
 
+class _GameFile(NamedTuple):
+    """What ``game.yaml`` says by itself: its document, its shape, and the values that it defines."""
+
+    document: DataFile
+    shape: GameFile
+    vocabularies: MappingABC[str, Vocabulary]
+    facts: MappingABC[str, Fact]
+    sources: MappingABC[str, Source]
+    styles: MappingABC[str, Style]
+    claims: MappingABC[str, Claim]
+
+
 class _GameLoader:
     def __init__(
         self,
@@ -121,51 +135,37 @@ class _GameLoader:
         self.files = files
         self._profiles = profiles
         self.findings = Findings()
-        self.source = SourceFiles(files, earlier, self.findings)
+        self.source = SourceFiles(files, self.findings)
         self._sets = SetFiles(self.source, earlier, self.findings)
 
     def game(self) -> Game | None:
+        """The game that ``game.yaml`` and the files that it names describe; None if it cannot be read."""
         data = self.source.data(GAME_FILE, Span(self.files.shown(GAME_FILE)))
         self._earlier.begin(data or b"")
-        document = None if data is None else self._head(data)
-        if document is None:
-            for path, span in self._sets.paths(None):
-                self.source.document(path, span)  # its faults are worth telling all the same
+        head = None
+        if data is not None:
+            head = self._earlier.once(GAME_FILE, data, lambda: self._head(data), self.findings)
+        if head is None:
+            for path, span in self._sets.paths(None):  # its faults are worth telling all the same
+                self.source.document(path, self.source.data(path, span))
             return None
-        shape = self._part("shape", lambda: read_shape(GameFile, document.root, self.findings))
-        game = self._made(shape, document)
-        self._earlier.end()
-        return game
-
-    def _head(self, data: bytes) -> DataFile | None:
-        """``game.yaml`` as a document."""
-        document = self._part("document", lambda: self.source.read(GAME_FILE, data))
-        if document is not None:
-            self.source.texts_read[document.file] = self._part(
-                "text", lambda: self.source.texts_read[document.file]
-            )
-        return document
-
-    def _part(self, name: str, make: Callable[[], _Made]) -> _Made:
-        """A part of what ``game.yaml`` alone says, made now or known from before."""
-        return self._earlier.part(name, make, self.findings)
-
-    def _made(self, shape: GameFile, document: DataFile) -> Game:
-        """The game that ``game.yaml`` and the files that it names describe."""
-        findings = self.findings
-        terms = self._part("terms", lambda: vocabularies(shape, document, findings))
-        known_facts = self._part("facts", lambda: facts(shape, document, findings))
+        document, shape = head.document, head.shape
+        self.source.texts_read[document.file] = document.content
         sizes = {**STANDARD_SIZES, **_faulty_sizes(document), **shape.sizes}
         players = shape.players or _faulty_players(document)
-        expressions = Expressions(fact_scope(known_facts, terms, players), shape.language, findings)
-        maker = SetMaker(terms, sizes, expressions, lambda: self._tables(shape.language), findings)
-        notice = document.root.get("notice")
+        scope = fact_scope(head.facts, head.vocabularies, players)
+        expressions = Expressions(scope, shape.language, self.findings)
+        tables = lambda: self._tables(shape.language)  # noqa: E731
+        maker = SetMaker(head.vocabularies, sizes, expressions, tables, self.findings)
         # They extend only shipped ones, so they are the same for everybody.
-        own_profiles = profiles_of(self.source.documents("profiles"), shipped_profiles, findings)
+        own_profiles = profiles_of(self.source.documents("profiles"), shipped_profiles, self.findings)
         sets = self._sets.sets(maker, document)
+        name, notice = document.root.get("name"), document.root.get("notice")
         return Game(
-            id=self._id(shape, document),
-            name=self._name(document),
+            id=self._id(head),
+            name=document.text(name, "game.name")
+            if isinstance(name, Scalar)
+            else Text("?", Origin(Span(document.file)), "game.name"),
             language=shape.language,
             languages=tuple(dict.fromkeys([shape.language, *shape.languages])),
             players=players,
@@ -177,21 +177,41 @@ class _GameLoader:
             notice=document.text(notice, "game.notice")
             if isinstance(notice, Scalar) and notice.text
             else None,
-            sources=sources(shape, document, self.findings),
+            sources=head.sources,
             sizes=sizes,
-            styles=self._part("styles", lambda: styles(shape, document, findings)),
+            styles=head.styles,
             fonts=fonts(shape, document),
             font_needs=tuple(font_needs(shape, document)),
-            vocabularies=terms,
-            facts=known_facts,
-            claims=self._part("claims", lambda: claims(shape, document, findings)),
+            vocabularies=head.vocabularies,
+            facts=head.facts,
+            claims=head.claims,
             layouts={source.name: source for source in [*_picture_faces(sets), *self._layouts()]},
-            rulebooks=tuple(self._rulebooks()),
-            translations=tuple(self._translations()),
+            rulebooks=tuple(
+                RulebookSource(*each) for each in self.source.texts("rulebook", ".md", self._earlier)
+            ),
+            translations=tuple(
+                TranslationSource(*each)
+                for each in self.source.texts("locale", ".po", self._earlier, decode_po)
+            ),
             print=print_settings(shape.print, child(document.root, "print")),
             profiles=Profiles({**self._profiles, **own_profiles}),
             language_spans=language_spans(document),
             allowed=allowances(shape.allow, document.root.get("allow")),
+        )
+
+    def _head(self, data: bytes) -> _GameFile | None:
+        document = self.source.document(GAME_FILE, data)
+        if document is None:
+            return None
+        shape = read_shape(GameFile, document.root, self.findings)
+        return _GameFile(
+            document,
+            shape,
+            vocabularies(shape, document, self.findings),
+            facts(shape, document, self.findings),
+            sources(shape, document, self.findings),
+            styles(shape, document, self.findings),
+            claims(shape, document, self.findings),
         )
 
     def _tables(self, language: str) -> Tables:
@@ -199,25 +219,19 @@ class _GameLoader:
 
         return Tables(self.files, self.source.texts_read, language, self.findings)
 
-    def _id(self, shape: GameFile, document: DataFile) -> str:
-        if shape.id is not None:
-            return shape.id
-        name = Path(self.files.root).resolve().name
+    def _id(self, head: _GameFile) -> str:
+        if head.shape.id is not None:
+            return head.shape.id
+        name, root = Path(self.files.root).resolve().name, head.document.root
         fits = re.match(r"[a-z0-9][a-z0-9_-]*\Z", name) and name not in DEVICES
-        if document.root.get("id") is None and not fits:
+        if root.get("id") is None and not fits:
             message = f"the folder's name '{name}' cannot be the id of the game"
-            self.findings.error("M106", message, document.root.span, "add 'id: …' in small letters a to z")
+            self.findings.error("M106", message, root.span, "add 'id: …' in small letters a to z")
         return name
-
-    def _name(self, document: DataFile) -> Text:
-        node = document.root.get("name")
-        if isinstance(node, Scalar):
-            return document.text(node, "game.name")
-        return Text("?", Origin(Span(document.file)), "game.name")
 
     def _layouts(self) -> list[LayoutSource]:
         """The layouts, without those beyond the limits of a game (L100)."""
-        found = [LayoutSource(*each) for each in self.source.texts("layouts", ".xml")]
+        found = [LayoutSource(*each) for each in self.source.texts("layouts", ".xml", self._earlier)]
         beyond = excess(found)
         if beyond is None:
             return found
@@ -226,12 +240,6 @@ class _GameLoader:
         cure = "move what they share into macros, and include a file instead of repeating it"
         self.findings.error("L100", message, Span(found[number].file), cure)
         return found[:number]
-
-    def _rulebooks(self) -> list[RulebookSource]:
-        return [RulebookSource(*found) for found in self.source.texts("rulebook", ".md")]
-
-    def _translations(self) -> list[TranslationSource]:
-        return [TranslationSource(*found) for found in self.source.texts("locale", ".po", decode_po)]
 
 
 def _faulty_sizes(document: DataFile) -> dict[str, Size]:
@@ -266,7 +274,7 @@ class EditedGame:
         self._documents: dict[str, DataFile | None] = {}
         for each in game.sets:
             text = sources[each.file]
-            self._documents[each.id] = read_yaml(text.encode(), each.file).document(each.file)
+            self._documents[each.id] = read_yaml(text.encode(), each.file).document
 
     def made_again(self, game: Game) -> tuple[Game, list[Diagnostic]]:
         """The game with the pieces that its facts and terms give, and the faults that reading it then has."""

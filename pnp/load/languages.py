@@ -35,9 +35,10 @@ def with_language(data: bytes, own: str, language: str) -> bytes | None:
     plain = text.removeprefix(bom)
     if decode(data, "")[0] != plain:
         return None  # other line ends or composed letters: places would be others than those of the file
-    root = read_yaml(data, "").root
-    if root is None:
+    document = read_yaml(data, "").document
+    if document is None:
         return None
+    root = document.root
     listed = root.get("languages")
     lines = plain.split("\n")
     if isinstance(listed, Sequence) and listed.items:
@@ -66,8 +67,8 @@ def _begin(lines: list[str], before: Node | None, own: str, language: str) -> No
 
 
 def _languages(data: bytes, own: str = "") -> list[str]:
-    root = read_yaml(data, "").root
-    listed = root.get("languages") if root is not None else None
+    document = read_yaml(data, "").document
+    listed = document.root.get("languages") if document is not None else None
     if not isinstance(listed, Sequence):
         return [own] if own else []
     return [item.text for item in listed.items if isinstance(item, Scalar)]

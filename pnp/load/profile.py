@@ -10,13 +10,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, did_you_mean
-from pnp.load.document import DataFile, read_yaml
+from pnp.load.document import DataFile, SourceFiles, read_yaml
 from pnp.load.files import FolderFiles
 from pnp.load.findings import Findings
 from pnp.load.limits import MAX_EXTENDS
 from pnp.load.shape.print_file import PrintersFile, PrintOptions, ProfileFile
 from pnp.load.shape.shape import read_shape
-from pnp.load.source_files import EarlierSets, SourceFiles
 from pnp.load.yaml.node import Mapping, Node
 from pnp.model import PrintSettings
 from pnp.model.calibration import Calibration, Printer
@@ -56,7 +55,7 @@ def shipped_profiles() -> dict[str, PrintSettings]:
     findings = Findings()
     documents = {}
     for path in sorted(_SHIPPED.glob("*.yaml")):
-        document = read_yaml(path.read_bytes(), path.name).document(path.name)
+        document = read_yaml(path.read_bytes(), path.name).document
         assert document is not None, path
         documents[path.stem] = document
     found = profiles_of(documents, dict, findings)
@@ -176,14 +175,15 @@ def user_settings(folder: Path) -> UserSettings:
     if not folder.is_dir():
         return UserSettings()
     files, findings = FolderFiles(folder), Findings()
-    source = SourceFiles(files, EarlierSets(), findings)
+    source = SourceFiles(files, findings)
     profiles = profiles_of(source.documents("profiles"), shipped_profiles, findings)
     printers = _printers(source, findings) if files.exists(PRINTERS_FILE) else {}
     return UserSettings(profiles, printers, tuple(findings.all()), source.texts_read)
 
 
 def _printers(source: SourceFiles, findings: Findings) -> dict[str, Printer]:
-    document = source.document(PRINTERS_FILE, Span(source.files.shown(PRINTERS_FILE)))
+    place = Span(source.files.shown(PRINTERS_FILE))
+    document = source.document(PRINTERS_FILE, source.data(PRINTERS_FILE, place))
     if document is None:
         return {}
     shape = read_shape(PrintersFile, document.root, findings)

@@ -38,7 +38,7 @@ from pnp.source import Origin, Span
 if TYPE_CHECKING:
     from pnp.load.files import FolderFiles
     from pnp.load.table import Tables
-    from pnp.load.table.earlier import EarlierTable
+    from pnp.load.table.csv_rows import EarlierTable
 
 _MAPPINGS = frozenset(["fields", "labels", "defaults", "pieces", "rows", "columns"])
 """Keys of a set whose values are mappings."""

@@ -9,14 +9,12 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from pnp.diagnostics import Diagnostic, did_you_mean, nearest, warning
-from pnp.load.decode import decode
-from pnp.load.document import DataFile, child, read_yaml
-from pnp.load.edited_set import JoinedSet, listed
+from pnp.load.document import DataFile, EarlierSets, SourceFiles, child
+from pnp.load.edited_set import EarlierSet, listed
 from pnp.load.findings import Findings
 from pnp.load.limits import MAX_PIECES
 from pnp.load.locate import GAME_FILE
 from pnp.load.resolve_set import SetMaker
-from pnp.load.source_files import EarlierSet, EarlierSets, SourceFiles
 from pnp.load.yaml.node import Scalar, Sequence
 from pnp.model import ComponentSet, FileFault
 from pnp.source import Span
@@ -65,6 +63,8 @@ class SetFiles:
                 message = f"the game has more than {MAX_PIECES:,} pieces"
                 self._findings.error("M137", message, made.span, "split it into several games")
                 break
+        known = self._earlier.sets
+        self._earlier.sets = {path: known[path] for path, _ in paths if path in known}
         self._report_unread([path for path, _ in paths], document)
         return tuple(found.values())
 
@@ -82,76 +82,23 @@ class SetFiles:
         """The set in a file, made now or known from before; None after a fault was noted."""
         data = self._source.data(path, span)
         if data is None:
+            self._earlier.sets.pop(path, None)
             return None
-        earlier, before = self._earlier.before(path), maker.expressions.where
-        again = None if earlier is None else self._again(maker, path, data, earlier)
-        if again is not None and (work := again.after(before)).fits():
+        earlier, before = self._earlier.sets.get(path), maker.expressions.where
+        known = None if earlier is None else earlier.again(maker, self._files, data)
+        if known is not None and (work := known.after(before)).fits():
             maker.expressions.where = work
-            return self._keep(path, again)
-        noted = self._findings.noted
-        document = self._source.read(path, data)
-        made = maker.make(document) if document is not None else None
-        if document is not None and made is not None and self._findings.noted == noted:
-            text = self._source.texts_read[document.file]
-            self._keep(path, EarlierSet(data, text, made, listed(document, text), maker.work, maker.table))
-        return made  # one with faults is not kept: they have to be reported each time
-
-    def _keep(self, path: str, found: EarlierSet) -> ComponentSet:
-        """The set, kept for the next reading, with its texts for excerpts."""
-        self._earlier.keep(path, found)
-        self._source.texts_read[found.made.file] = found.text
-        if found.table is not None and found.table.entries is not None:
-            self._source.texts_read[found.table.file] = found.table.entries.text
-        return found.made
-
-    def _again(self, maker: SetMaker, path: str, data: bytes, earlier: EarlierSet) -> EarlierSet | None:
-        """The set as its files have it now, read again as far as they changed; None where it must be made."""
-        rows = None
-        if earlier.table is not None:
-            rows = earlier.table.content_now(self._files, earlier.made.file)
-            if rows is None:
-                return None
-        if data == earlier.data and (earlier.table is None or rows == earlier.table.data):
-            return earlier
-        return self._edited(maker, path, data, rows or b"", earlier)
-
-    def _edited(
-        self, maker: SetMaker, path: str, data: bytes, rows: bytes, earlier: EarlierSet
-    ) -> EarlierSet | None:
-        """The set, with only changed entries read again; None where that may not be enough.
-
-        Args:
-            maker: Of the game's sets.
-            path: Of the set's file.
-            data: What it says.
-            rows: What its table says; empty without one.
-            earlier: The set as it was.
-        """
-        shown, files = self._files.shown(path), self._files
-        text, faults = decode(data, shown)
-        edited = None if faults or earlier.entries is None else earlier.entries.edited(text)
-        table = earlier.table.edited(rows) if earlier.table is not None and edited is not None else None
-        if edited is None or (earlier.table is not None and table is None):
-            return None
-        if table is not None:
-            files = files.holding(table.before.file.removeprefix(files.shown("")), table.content)
-        read, findings = read_yaml(edited.text.encode(), shown), Findings()
-        document = read.document(shown)
-        entries = None if read.found or document is None else listed(document, text)
-        if document is None or entries is None:
-            return None
-        apart = maker.apart(findings, files)
-        lone = apart.make(document)
-        again = [edited.again(shown, entries), *([] if table is None else [table.again(apart.table)])]
-        sure = [each for each in again if each is not None]
-        joiner = JoinedSet(sure) if not findings.noted and len(sure) == len(again) else None
-        made = None if joiner is None else joiner.joined(earlier.made, lone)
-        if joiner is None or made is None:
-            return None
-        work = joiner.work(earlier.work, apart.work)
-        return EarlierSet(
-            data, text, made, sure[0].entries, work, table and table.with_entries(sure[1].entries)
-        )
+        else:
+            noted = self._findings.noted
+            document = self._source.document(path, data)
+            made = None if document is None else maker.make(document)
+            if document is None or made is None or self._findings.noted != noted:
+                return made  # one with faults is not kept: they have to be reported each time
+            text = document.content
+            known = EarlierSet(data, text, made, listed(document, text), maker.work, maker.table)
+        self._earlier.sets[path] = known
+        self._source.texts_read.update(known.texts())
+        return known.made
 
     def paths(self, document: DataFile | None) -> list[tuple[str, Span]]:
         """The files of pieces, each with the place that asks for it, each once, in order of printing."""

@@ -94,4 +94,4 @@ def _mentions(
 
 def _document(file: str, sources: Mapping[str, str]) -> DataFile | None:
     text = sources.get(file)
-    return None if text is None else read_yaml(text.encode(), file).document(file)
+    return None if text is None else read_yaml(text.encode(), file).document

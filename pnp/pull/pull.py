@@ -286,7 +286,7 @@ def _source(component_set: ComponentSet, files: FolderFiles) -> _Source | None:
     shape = read_shape(SetFile, header_of_set(yaml.root), Findings())
     if shape.rows is None or not shape.rows.from_:
         return None
-    document = DataFile(component_set.file, yaml.text.split("\n"), yaml.root)
+    document = DataFile(component_set.file, yaml.text, yaml.root)
     table = table_path(files, document.file, shape.rows.file)
     return _Source(component_set, document, shape, table, shape.rows.from_)
 

@@ -39,9 +39,9 @@ def meaning(path: Path) -> dict[Any, Any]:
     if path.suffix == ".po":
         text = path.read_text("utf-8")
         return {entry.key: entry.translation for entry in read_catalogue(text, "x.po", path.stem)[0].living()}
-    root = read_yaml(path.read_bytes(), "x.yaml").root
-    assert root is not None
-    return values(plain(root))
+    document = read_yaml(path.read_bytes(), "x.yaml").document
+    assert document is not None
+    return values(plain(document.root))
 
 
 class Copy:

@@ -89,14 +89,14 @@ def test_only_the_value_that_is_meant_changes(data: st.DataObject) -> None:
         changes = file.set(path, value)
         before = {"x.yaml": content}
         read = read_yaml(edited(before, changes).get("x.yaml", content), "x.yaml")
-        assert read.root is not None
+        assert read.document is not None
         tree = plain(file.root)
         now = file.node(path)
         if changes:
             found = YamlFile("x.yaml", edited(before, changes)["x.yaml"]).node(path)
             got = found.text if isinstance(found, Scalar) else [item.text for item in found.items]  # type: ignore[union-attr]
             assert got in (value, f"{value}\n")  # the line break at the end of a block stays
-            assert plain(read.root) == with_value(tree, path, plain(found))
+            assert plain(read.document.root) == with_value(tree, path, plain(found))
         else:
             assert isinstance(now, Scalar)
             assert now.text == value

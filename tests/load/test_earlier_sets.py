@@ -80,14 +80,14 @@ def test_what_game_yaml_says_is_made_once_while_it_is_sound(tmp_path):
     edit(game / "cards/events.yaml", "All go home.", "All stay.")
     assert [one is other for one, other in zip(first, parts(), strict=True)] == [True] * len(names)
     edit(game / "game.yaml", "value: 3, source", "value: 3, source: x 9, note")
-    assert [one is other for one, other in zip(parts(), parts(), strict=True)] == [True, False, True, True], (
-        "the facts have told of a fault, and have to tell of it each time"
+    assert not any(one is other for one, other in zip(parts(), parts(), strict=True)), (
+        "a fact has a fault, which has to be reported each time"
     )
 
 
 def test_texts_that_say_the_same_are_decoded_once_while_they_are_sound(tmp_path, monkeypatch):
     decoded = []
-    for module in ("source_files", "decode"):
+    for module in ("document", "decode"):
         monkeypatch.setattr(
             import_module(f"pnp.load.{module}"),
             "decode",
@@ -96,7 +96,7 @@ def test_texts_that_say_the_same_are_decoded_once_while_they_are_sound(tmp_path,
     game = write_game(tmp_path)
     earlier = EarlierSets()
     load_game(game, cwd=tmp_path, earlier=earlier)
-    assert len(decoded) == 6
+    assert len([file for file in decoded if not file.endswith(".yaml")]) == 6
     decoded.clear()
     edit(game / "layouts/event.xml", "<face>", "<face>\u2028")
     for _ in range(2):
@@ -125,6 +125,6 @@ def test_what_a_game_no_longer_has_is_forgotten(tmp_path):
     (game / "tokens/crumbs.yaml").unlink()
     (game / "layouts/event.xml").unlink()
     load_game(game, earlier=earlier)
-    assert set(earlier._sets) <= {"cards/ants.yaml", "cards/events.yaml"}
-    assert "layouts/ant.xml" in earlier._texts
-    assert "layouts/event.xml" not in earlier._texts
+    assert set(earlier.sets) <= {"cards/ants.yaml", "cards/events.yaml"}
+    assert "layouts/ant.xml" in earlier._now
+    assert "layouts/event.xml" not in earlier._now

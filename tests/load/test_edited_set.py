@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pnp.load import EarlierSets, load_game
-from pnp.load.set_files import SetFiles
+from pnp.load.edited_set import EarlierSet
 from pnp.model import Game
 from tests.laws import rounds
 
@@ -222,14 +222,14 @@ def taken(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     noted: list[bool] = []
 
     def count(name: str) -> None:
-        whole = getattr(SetFiles, name)
+        whole = getattr(EarlierSet, name)
 
-        def counted(self: SetFiles, *asked: object) -> object:
+        def counted(self: EarlierSet, *asked: object) -> object:
             made = whole(self, *asked)
             noted.append(made is not None)
             return made
 
-        monkeypatch.setattr(SetFiles, name, counted)
+        monkeypatch.setattr(EarlierSet, name, counted)
 
     count("_edited")
     return noted

@@ -20,8 +20,8 @@ from tests.load.folder import read, told
 def value(text: str) -> object:
     found = read(text)
     assert found.found == []
-    assert found.root is not None
-    return plain(found.root)
+    assert found.document is not None
+    return plain(found.document.root)
 
 
 @pytest.mark.parametrize(
@@ -48,8 +48,9 @@ def test_only_the_words_of_yaml_1_2_are_typed(typed: str, meant: object) -> None
 
 
 def test_signs_and_zeros_are_kept_for_where_text_is_wanted() -> None:
-    root = read("a: +2\nb: +0\nc: 1.50\nd: 9" + "9" * 400 + "\n").root
-    assert root is not None
+    document = read("a: +2\nb: +0\nc: 1.50\nd: 9" + "9" * 400 + "\n").document
+    assert document is not None
+    root = document.root
     texts = [node.text for _, node in root.entries.values() if isinstance(node, Scalar)]
     assert texts[:3] == ["+2", "+0", "1.50"]
     kinds = [type(node.value).__mro__[-2] for _, node in root.entries.values() if isinstance(node, Scalar)]
@@ -224,14 +225,14 @@ def test_remarks_behind_a_sign_and_a_space_stay_remarks() -> None:
 
 def test_a_comment_that_takes_the_bracket_along_leaves_no_file_half_read() -> None:
     found = read("a: {text: abc #def, name: n}\nb: 1\n")
-    assert found.root is None
+    assert found.document is None
     assert [item.severity.name for item in found.found] == ["ERROR"]
 
 
 def test_curly_quotes_around_a_whole_text_are_printed_and_noted() -> None:
     found = read("name: “Rytíř”\n")
-    assert found.root is not None
-    assert plain(found.root) == {"name": "“Rytíř”"}
+    assert found.document is not None
+    assert plain(found.document.root) == {"name": "“Rytíř”"}
     assert [(item.code, item.severity.name) for item in found.found] == [("Y105", "NOTE")]
 
 
@@ -320,8 +321,8 @@ def test_other_encodings_are_named_not_guessed_silently(
 
 def test_byte_order_marks_and_windows_line_ends_change_nothing() -> None:
     read_ = read(b"\xef\xbb\xbfa: 1\r\nb: |\r\n  x\r\n  y\r\n")
-    assert read_.root is not None
-    assert plain(read_.root) == {"a": 1, "b": "x\ny\n"}
+    assert read_.document is not None
+    assert plain(read_.document.root) == {"a": 1, "b": "x\ny\n"}
     assert [item.code for item in read("a: č\n".encode("utf-16")).found] == ["Y101"]
 
 
@@ -363,7 +364,7 @@ def test_the_pure_parser_tells_the_same(monkeypatch: pytest.MonkeyPatch) -> None
 @given(st.text(st.sampled_from("ab: -\n\t'\"{}[]*&!|>#%@,.č\u00a0<~?0\\"), max_size=60))
 def test_reading_never_raises_and_always_says_why_there_is_nothing(text: str) -> None:
     found = read(text)
-    assert found.root is not None or found.found
+    assert found.document is not None or found.found
     lines = found.text.split("\n")
     for item in found.found:
         assert item.message
@@ -375,7 +376,9 @@ def test_reading_never_raises_and_always_says_why_there_is_nothing(text: str) ->
 
 
 def test_mappings_keep_the_order_of_the_file() -> None:
-    root = read("z: 1\na: 2\nm: 3\n").root
+    document = read("z: 1\na: 2\nm: 3\n").document
+    assert document is not None
+    root = document.root
     assert isinstance(root, Mapping)
     assert list(root) == ["z", "a", "m"]
 

@@ -5,19 +5,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.load.document import read_yaml
-from pnp.load.yaml.node import Scalar, origin
+from pnp.load.yaml.node import Scalar
 
 
 def places(yaml: str) -> tuple[str, list[str]]:
     """The value of ``a`` and, for each of its characters, the character at the place its origin tells."""
     read = read_yaml(yaml.encode(), "f.yaml")
     assert read.found == []
-    assert read.root is not None
-    node = read.root.get("a")
+    assert read.document is not None
+    node = read.document.root.get("a")
     assert isinstance(node, Scalar)
     lines = read.text.split("\n")
     found = []
-    where = origin(node, lines)
+    where = node.origin(lines)
     for offset in range(len(node.text)):
         span = where.at(offset)
         line = lines[span.line - 1]

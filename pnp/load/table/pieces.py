@@ -22,8 +22,7 @@ from pnp.load.files import FolderFiles
 from pnp.load.findings import Findings
 from pnp.load.shape.game_file import RESERVED, SetFile
 from pnp.load.table.column import Columns, TableColumn, slug
-from pnp.load.table.csv_rows import csv_table, decode_table
-from pnp.load.table.earlier import EarlierTable, EditedTable
+from pnp.load.table.csv_rows import EarlierTable, EditedTable, csv_table, decode_table
 from pnp.load.table.table import (
     ENDINGS,
     CellTable,

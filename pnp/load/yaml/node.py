@@ -100,6 +100,29 @@ class Scalar:
             return text
         return number(text)
 
+    def origin(self, lines: list[str]) -> Origin:
+        """Where it is written, with a chunk for every run of characters that value and file have in common.
+
+        The value is derived again from the raw lines; where that differs from the parser's value, the chunks
+        stop, and later offsets follow from the last chunk.
+
+        Args:
+            lines: Of its file, without their ends.
+        """
+        start, end, text = self.start, self.end, self.text
+        if self.style in ("|", ">"):
+            chunks = _block(self, lines)
+            last = chunks[-1] if chunks else Chunk(0, start.line + 1, start.column + 1)
+            return Origin(
+                Span(self.file, start.line + 1, start.column + 1, last.line, last.column + 1), chunks
+            )
+        line, column, end_line, end_column = start.line + 1, start.column + 1, end.line + 1, end.column + 1
+        span = Span(self.file, line, column, end_line, end_column)
+        quote = 1 if self.style else 0
+        if line == end_line and end_column - column == len(text) + 2 * quote:
+            return Origin(span, (Chunk(0, line, column + quote),))  # no escape and no line break
+        return Origin(span, _inline(self, lines, quote))
+
 
 class Mapping:
     """Keys and values in the author's order, merged ones last.
@@ -253,29 +276,6 @@ def number(text: str) -> str | int | float:
 _ESCAPE = re.compile(r"\\(?:x..|u....|U.{8}|.)", re.DOTALL)
 
 
-def origin(node: Scalar, lines: list[str]) -> Origin:
-    """The origin of a text, with a chunk for every run of characters that value and file have in common.
-
-    The value is derived again from the raw lines; where that differs from the parser's value, the chunks
-    stop, and later offsets follow from the last chunk.
-
-    Args:
-        node: The text.
-        lines: Of its file, without their ends.
-    """
-    start, end = node.start, node.end
-    if node.style in ("|", ">"):
-        chunks = _block(node, lines)
-        last = chunks[-1] if chunks else Chunk(0, start.line + 1, start.column + 1)
-        return Origin(Span(node.file, start.line + 1, start.column + 1, last.line, last.column + 1), chunks)
-    line, column, end_line, end_column = start.line + 1, start.column + 1, end.line + 1, end.column + 1
-    span = Span(node.file, line, column, end_line, end_column)
-    quote = 1 if node.style else 0
-    if line == end_line and end_column - column == len(node.text) + 2 * quote:
-        return Origin(span, (Chunk(0, line, column + quote),))  # no escape and no line break
-    return Origin(span, _inline(node, lines, quote))
-
-
 def _block(node: Scalar, lines: list[str]) -> tuple[Chunk, ...]:
     """One chunk for each line of a ``|`` or ``>`` block."""
     text, chunks, offset = node.text, [], 0
@@ -388,6 +388,10 @@ class TableCell(Scalar):
         self.chunks = chunks
         self.odd = odd
         self.aside = aside
+
+    def origin(self, lines: list[str]) -> Origin:  # noqa: ARG002
+        """Where it is written: the whole cell of a sheet, and each run of characters of a text file."""
+        return Origin(span_of(self), self.chunks)
 
     def holding(self, text: str, style: str = "") -> TableCell:
         """A cell at this place that holds another text."""
