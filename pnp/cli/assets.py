@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 
 import click
 
-from pnp.cli.options import game_option, out_option
-from pnp.cli.output import write_files
+from pnp.cli.options import full_or_json, game_option, out_option
+from pnp.cli.output import write_and_list, write_files
 from pnp.cli.place import find_if_any
 from pnp.cli.process import Exit
-from pnp.cli.terminal import report, say
+from pnp.cli.terminal import report, say, say_json
 from pnp.diagnostics import did_you_mean, has_errors
 from pnp.draw import Document
 from pnp.export.icon_sheet import icon_pages
@@ -43,9 +43,7 @@ from pnp.pdf import write_pdf
 @click.option("--author", default="", help="Their author. [as the package says]")
 @click.option("--licence", default="", help="Their licence. [as the package says]")
 @click.option("--force", is_flag=True, help="Let --add replace icons of the game.")
-@click.option(
-    "--format", "form", type=click.Choice(["full", "json"]), default="full", help="Output format. [full]"
-)
+@full_or_json
 @out_option("Folder for --sheet")
 def icons(words: tuple[str, ...], game: str | None, sheet: bool, form: str, out: Path, **options: Any) -> int:
     """List icons whose names contain all WORDS. The game's own come first, then those shipped with pnp."""
@@ -65,14 +63,11 @@ def icons(words: tuple[str, ...], game: str | None, sheet: bool, form: str, out:
     if sheet:
         fonts, _ = game_fonts(files)
         pdf = write_pdf(Document("Icons", "en", icon_pages(library, names, fonts)), fonts)
-        faults = write_files(out, {"icons.pdf": pdf})
-        report(faults, {}, "full")
-        if not faults:
-            say((out / "icons.pdf").as_posix())
-        return Exit.ENVIRONMENT if faults else Exit.FINE
+        write_and_list(out, {"icons.pdf": pdf})
+        return Exit.FINE
     if form == "json":
         credits_ = {name: credit.author for credit in library.credits(names) for name in credit.icons}
-        say(json.dumps({name: credits_.get(name, "") for name in names}, ensure_ascii=False, indent=2))
+        say_json({name: credits_.get(name, "") for name in names})
         return Exit.FINE
     own = set(library.own_names())
     for name in sorted(names, key=lambda name: name not in own):
@@ -132,19 +127,14 @@ def _packed(
             raise click.UsageError(f"'{path}' is in the game already; --force replaces it")
         files[path] = data
         lines.append(f"{path}  {icon.origin.author}, {icon.origin.licence}")
-    failed = write_files(folder, files)
-    report(failed, {}, "full")
-    if failed:
-        return Exit.ENVIRONMENT
+    write_files(folder, files)
     say("\n".join(lines))
     return Exit.FINE
 
 
 @click.command(name="fonts", epilog="Example:  pnp fonts --game doom")
 @game_option
-@click.option(
-    "--format", "form", type=click.Choice(["full", "json"]), default="full", help="Output format. [full]"
-)
+@full_or_json
 def fonts(game: str | None, form: str) -> int:
     """List the font families and their features. The game's own come first, then those of pnp."""
     folder = find_if_any(game)
@@ -215,9 +205,7 @@ class Credit(NamedTuple):
 
 
 @click.command(name="credits", epilog="Example:  pnp credits")
-@click.option(
-    "--format", "form", type=click.Choice(["full", "json"]), default="full", help="Output format. [full]"
-)
+@full_or_json
 def credits_command(form: str) -> int:
     """List the authors and licences of the fonts and icons shipped with pnp, and of the libraries it uses.
 
@@ -226,7 +214,7 @@ def credits_command(form: str) -> int:
     data = Credit("library", "Unicode CLDR", "Unicode-3.0", "plural forms, numbers and dates of languages")
     found = [*_font_credits(), *_icon_credits(), *_library_credits(), data]
     if form == "json":
-        say(json.dumps([credit._asdict() for credit in found], ensure_ascii=False, indent=2))
+        say_json([credit._asdict() for credit in found])
         return Exit.FINE
     for kind, title in _TITLES.items():
         say(f"{title}:")

@@ -139,7 +139,7 @@ def _unchanged(kept: BuildReport, params: Mapping[str, Any], start: float) -> in
         kept.diagnostics,
         _sources(kept),
         params["form"],
-        notes=not params["quiet"] or params["form"] not in FOR_PEOPLE,
+        quiet=params["quiet"],
     )
     seconds = time.perf_counter() - start
     if params["timings"] is not None:

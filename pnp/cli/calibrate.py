@@ -10,11 +10,11 @@ import click
 from pnp.build import ascii_name
 from pnp.cli.opening import Stop
 from pnp.cli.options import out_option, quiet_option
-from pnp.cli.output import write_files
+from pnp.cli.output import write_and_list, write_files
 from pnp.cli.place import config_folder
 from pnp.cli.process import Exit
 from pnp.cli.terminal import report, say
-from pnp.diagnostics import Diagnostic, did_you_mean, has_errors
+from pnp.diagnostics import did_you_mean, has_errors
 from pnp.draw import Document
 from pnp.impose.calibration_sheet import (
     LEAST_HEIGHT,
@@ -121,10 +121,7 @@ def _save(
     known = printers.get(name, Printer(name))
     kept = made.turned() if flip == "short-edge" else made
     printers[name] = Printer(name, {**known.papers, paper_key(paper.name): kept})
-    faults = write_files(config_folder(), {PRINTERS_FILE: printers_file(printers)})
-    report(faults, {}, "full")
-    if faults:
-        return Exit.ENVIRONMENT
+    write_files(config_folder(), {PRINTERS_FILE: printers_file(printers)})
     if not quiet:
         say(f"{name}, {paper.name}: {_words(made)}")
         say(f"saved in {(config_folder() / PRINTERS_FILE).as_posix()}; print with --printer {name}")
@@ -150,11 +147,8 @@ def _print(printer: str, paper: Paper, flip: _Flip, lang: str, out: Path, known:
     pages = calibration_pages(paper, flip, printer, context, adjust)
     pdf = write_pdf(Document(f"{printer} – {paper.name}", lang, pages, duplex=flip), fonts)
     name = f"calibrate-{ascii_name(printer)}-{ascii_name(paper.name)}.pdf"
-    faults: list[Diagnostic] = write_files(out, {name: pdf})
-    report(faults, {}, "full")
-    if not faults:
-        say((out / name).as_posix())
-    return Exit.ENVIRONMENT if faults else Exit.FINE
+    write_and_list(out, {name: pdf})
+    return Exit.FINE
 
 
 def _list(printers: dict[str, Printer]) -> int:

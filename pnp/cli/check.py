@@ -7,7 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -30,6 +30,7 @@ from pnp.cli.terminal import (
     paint,
     report,
     say,
+    say_json,
     say_painted,
     table,
     terminal_columns,
@@ -103,7 +104,7 @@ def command(
         found = accept(found, translations.allowances(), lambda code: whole and _is_found(code))
     found = made_strict(found) if strict else found
     if form == "json":
-        say(_json(checked, found), nl=False)
+        say_json(_findings_record(checked, found))
         return exit_code(found)
     if form in FOR_PEOPLE and not quiet and workshop.game is not None:
         _show(workshop, workshop.game, checked)
@@ -112,7 +113,7 @@ def command(
         for each in checked.claims
         if each.verdict == "ok"
     ]
-    report(found, workshop.sources, form, notes=not quiet or form not in FOR_PEOPLE, passed=held)
+    report(found, workshop.sources, form, quiet=quiet, passed=held)
     if form in FOR_PEOPLE and not quiet:
         say(f"{_claims_line(checked)}, {counted(found)}")
     return exit_code(found)
@@ -173,10 +174,10 @@ def _claims_line(checked: Checked) -> str:
     return f"{held} of {times(len(checked.claims), 'claim holds', 'claims hold')}"
 
 
-def _json(checked: Checked, found: list[Diagnostic]) -> str:
+def _findings_record(checked: Checked, found: list[Diagnostic]) -> dict[str, Any]:
     from pnp.diagnostics.machine import as_json  # other forms need none of it
 
-    record = {
+    return {
         "claims": [
             {
                 "id": result.claim.id,
@@ -194,7 +195,6 @@ def _json(checked: Checked, found: list[Diagnostic]) -> str:
         ],
         "diagnostics": json.loads(as_json(found)),
     }
-    return json.dumps(record, ensure_ascii=False, indent=2) + "\n"
 
 
 def box_lines(workshop: Workshop, game: Game) -> list[str]:
@@ -239,7 +239,7 @@ def list_ids(game: str | None, form: str) -> int:
     folders = [find(game)] if game or Path("game.yaml").is_file() else list(list_games(cwd).values())
     places = sorted(_places(folders, cwd), key=lambda place: place.order)
     if form == "json":
-        say(json.dumps([_record(place) for place in places], ensure_ascii=False, indent=2))
+        say_json([_record(place) for place in places])
         return Exit.FINE
     rows = [
         (place.id, place.game or "several", place.kind, f"{place.span.file}:{place.span.line}", place.words)
@@ -318,7 +318,7 @@ def try_edits(workshop: Workshop, seeds: int, form: str, *, quiet: bool) -> int:
     found = accept(result.diagnostics(), workshop.game.allowances())
     seconds = time.perf_counter() - start
     if form == "json":
-        say(_edits_json(result, found, seconds), nl=False)
+        say_json(_edits_record(result, found, seconds))
         return exit_code(found)
     if form in FOR_PEOPLE and not quiet:
         say("\n".join(_groups(result.tried)))
@@ -328,7 +328,7 @@ def try_edits(workshop: Workshop, seeds: int, form: str, *, quiet: bool) -> int:
         if lasting := [claim.id for claim in result.lasting if claim not in result.unbreakable]:
             say(f"\nfalse only after larger edits: {', '.join(lasting)}")
         say()
-    report(found, workshop.sources, form, notes=not quiet or form not in FOR_PEOPLE)
+    report(found, workshop.sources, form, quiet=quiet)
     if form in FOR_PEOPLE and not quiet:
         silent = len(result.silent)
         edits = f"{times(len(result.tried), 'edit')}, {silent} of what the rulebook states silent"
@@ -378,10 +378,10 @@ def _noticing(tried: Iterable[Tried]) -> str:
     return ", ".join([*shown, f"{more} more"] if more else shown) or "–"
 
 
-def _edits_json(result: Mutation, found: Sequence[Diagnostic], seconds: float) -> str:
+def _edits_record(result: Mutation, found: Sequence[Diagnostic], seconds: float) -> dict[str, Any]:
     from pnp.diagnostics.machine import as_json
 
-    record = {
+    return {
         "edits": [
             {
                 "kind": each.edit.kind,
@@ -400,7 +400,6 @@ def _edits_json(result: Mutation, found: Sequence[Diagnostic], seconds: float) -
         "seconds": round(seconds, 2),
         "diagnostics": json.loads(as_json(found)),
     }
-    return json.dumps(record, ensure_ascii=False, indent=2) + "\n"
 
 
 def _place(span: Span) -> dict[str, str | int]:

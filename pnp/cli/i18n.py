@@ -1,10 +1,7 @@
-"""``pnp i18n`` and ``pnp fit``: translations, from a new language to proofs, and how texts fit their boxes."""
+"""``pnp i18n`` and ``pnp fit``: translations, from new languages to proofs, and how texts fit their boxes."""
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -13,14 +10,21 @@ import click
 
 from pnp.build import Edition, Workshop, compose, measured_entries, tidied_files, updated_catalogues
 from pnp.cli.lazy import LazyGroup
-from pnp.cli.opening import Stop, languages, open_readable_game, open_valid_game
-from pnp.cli.options import game_option, lang_option, out_option, translations_option
-from pnp.cli.output import page_paper, paper_option, write_files
+from pnp.cli.opening import language_tag, languages, open_readable_game, open_valid_game, refuse
+from pnp.cli.options import (
+    full_csv_or_json,
+    full_or_json,
+    game_option,
+    lang_option,
+    out_option,
+    translations_option,
+)
+from pnp.cli.output import csv_text, page_paper, paper_option, write_and_list, write_files
 from pnp.cli.process import Exit
-from pnp.cli.terminal import exit_code, report, say, table
+from pnp.cli.terminal import exit_code, report, say, say_json, table
 from pnp.diagnostics import Diagnostic, has_errors, times
 from pnp.draw import Document
-from pnp.i18n import Catalogue, Entry, LanguageTagError, merge, normalise_tag, write_catalogue
+from pnp.i18n import Catalogue, Entry, merge, write_catalogue
 from pnp.impose import face_pages
 from pnp.load import with_language
 from pnp.load.decode import guessed_encoding
@@ -79,8 +83,7 @@ def open_translations(game: str | None, lang: str) -> tuple[Workshop, Game, Tran
     translations = Translations(opened, chosen)
     found = translations.catalogues.diagnostics
     if has_errors(found):
-        report(found, workshop.sources, "full")
-        raise Stop(Exit.FAULTS)
+        refuse(found, workshop.sources)
     return workshop, opened, translations, tuple(chosen)
 
 
@@ -116,9 +119,8 @@ def _written_or_checked(folder: Path, files: Mapping[str, bytes], only_check: bo
     """The exit code after the changed files were written, or after ``--check`` asked if there are any."""
     if only_check:
         return Exit.FAULTS if files else Exit.FINE
-    faults = write_files(folder, files)
-    report(faults, {}, "full")
-    return Exit.ENVIRONMENT if faults else Exit.FINE
+    write_files(folder, files)
+    return Exit.FINE
 
 
 def _changes(before: Catalogue, after: Catalogue) -> str:
@@ -143,9 +145,7 @@ def _open(catalogue: Catalogue) -> int:
 @game_option
 @translations_option
 @click.option("--list", "with_list", is_flag=True, help="Also list the missing and fuzzy texts.")
-@click.option(
-    "--format", "form", type=click.Choice(["full", "json"]), default="full", help="Output format. [full]"
-)
+@full_or_json
 def status(game: str | None, lang: str, with_list: bool, form: str) -> int:
     """Count the translated, fuzzy, missing and overset texts of each language and component set.
 
@@ -157,7 +157,7 @@ def status(game: str | None, lang: str, with_list: bool, form: str) -> int:
         fits = compose(Edition(workshop, translations.translator(language), bleed=0.0)).fits
         rows += progress(translations.extracted, translations.catalogues.by_language[language], fits)
     if form == "json":
-        say(json.dumps([asdict(row) for row in rows], ensure_ascii=False, indent=2))
+        say_json([asdict(row) for row in rows])
     else:
         say("\n".join(_table(rows)))
         if with_list:
@@ -202,7 +202,7 @@ def _list(translations: Translations, chosen: tuple[str, ...]) -> None:
 def new(language: str, game: str | None) -> int:
     """Add LANGUAGE: write locale/LANGUAGE.po with all texts of the game, and list it in game.yaml."""
     workshop, opened = open_valid_game(game)
-    tag = _tag(language)
+    tag = language_tag(language)
     path = catalogue_path(tag)
     if tag == opened.language:
         raise click.UsageError(f"'{tag}' is the language of the game itself")
@@ -219,10 +219,7 @@ def new(language: str, game: str | None) -> int:
             files[GAME_FILE] = changed
             entries = _moved(entries, data, changed)
     files[path] = write_catalogue(merge(Catalogue(tag), entries), opened.id)
-    faults = write_files(workshop.folder, files)
-    report(faults, {}, "full")
-    if faults:
-        return Exit.ENVIRONMENT
+    write_files(workshop.folder, files)
     left = sum(not entry.usable for entry in entries)
     say(f"{path}: {times(left, 'text')} to translate; see docs/languages.md")
     return Exit.FINE
@@ -243,14 +240,6 @@ def _moved(entries: list[Entry], before: bytes, after: bytes) -> list[Entry]:
     ]
 
 
-def _tag(language: str) -> str:
-    try:
-        return normalise_tag(language)
-    except LanguageTagError as fault:
-        cure = f"; did you mean '{fault.suggestion}'?" if fault.suggestion else ""
-        raise click.UsageError(f"{fault}{cure}") from None
-
-
 @click.command(name="tidy", epilog="Examples:  pnp i18n tidy --game doom    pnp i18n tidy --check")
 @game_option
 @click.option(
@@ -266,8 +255,7 @@ def tidy(game: str | None, only_check: bool) -> int:
     translations = Translations(opened)
     found = [*workshop.diagnostics, *translations.catalogues.diagnostics]
     if has_errors(found):
-        report(found, workshop.sources, "full")
-        raise Stop(Exit.FAULTS)
+        refuse(found, workshop.sources)
     try:
         made = tidied_files(workshop, opened, translations, Path.cwd())
     except FileFault as fault:  # pragma: no cover - the file was read a moment ago
@@ -301,11 +289,7 @@ def proof(language: str, game: str | None, paper: str, out: Path) -> int:
     title = f"{opened.name.source}: {opened.language} – {catalogue.language}"
     document = Document(title, catalogue.language, face_pages(pages), outline=outline)
     name = f"proof-{catalogue.language}.pdf"
-    faults = write_files(out / opened.id, {name: write_pdf(document, workshop.fonts)})
-    report(faults, {}, "full")
-    if faults:
-        return Exit.ENVIRONMENT
-    say((out / opened.id / name).as_posix())
+    write_and_list(out / opened.id, {name: write_pdf(document, workshop.fonts)})
     return Exit.FINE
 
 
@@ -326,12 +310,7 @@ def export(language: str, game: str | None, out: Path) -> int:
     """
     _, opened, translations, chosen = open_translations(game, language)
     catalogue = one_catalogue(translations, chosen)
-    name = f"{catalogue.language}.csv"
-    faults = write_files(out / opened.id, {name: write_table(catalogue)})
-    report(faults, {}, "full")
-    if faults:
-        return Exit.ENVIRONMENT
-    say((out / opened.id / name).as_posix())
+    write_and_list(out / opened.id, {f"{catalogue.language}.csv": write_table(catalogue)})
     return Exit.FINE
 
 
@@ -356,10 +335,7 @@ def import_(language: str, table: Path, encoding: str, game: str | None) -> int:
     if exit_code(found):
         return Exit.FAULTS
     path = file_of(opened, catalogue) or catalogue_path(catalogue.language)
-    faults = write_files(workshop.folder, {path: write_catalogue(imported.catalogue, opened.id)})
-    report(faults, {}, "full")
-    if faults:
-        return Exit.ENVIRONMENT
+    write_files(workshop.folder, {path: write_catalogue(imported.catalogue, opened.id)})
     say(f"{path}: {times(imported.changed, 'translation')} changed")
     return Exit.FINE
 
@@ -392,13 +368,7 @@ _WORDS = 44
 @game_option
 @lang_option
 @click.option("--all", "every", is_flag=True, help=f"List all texts, not just the worst {_SHOWN}.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["full", "csv", "json"]),
-    default="full",
-    help="Output format. [full]",
-)
+@full_csv_or_json
 def fit(game: str | None, lang: str, every: bool, form: str) -> int:
     """Show how well each text fits its box: type size, lines, share of the box. The worst come first.
 
@@ -412,7 +382,7 @@ def fit(game: str | None, lang: str, every: bool, form: str) -> int:
         rows += fit_rows(fits, language, states(translations.extracted, translations.catalogue(language)))
     rows = worst_first(rows)
     if form == "json":
-        say(json.dumps([_record(row) for row in rows], ensure_ascii=False, indent=2))
+        say_json([_record(row) for row in rows])
     elif form == "csv":
         say(_csv(rows), nl=False)
     else:
@@ -425,14 +395,9 @@ def _record(row: FitRow) -> dict[str, object]:
 
 
 def _csv(rows: Sequence[FitRow]) -> str:
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
     names = [*FitRow.__dataclass_fields__]
-    writer.writerow(names)
-    for row in rows:
-        record = _record(row)
-        writer.writerow([harmless(str(record[name])) for name in names])
-    return out.getvalue()
+    records = map(_record, rows)
+    return csv_text([names, *([harmless(str(record[name])) for name in names] for record in records)])
 
 
 def _show(rows: Sequence[FitRow], *, every: bool) -> None:

@@ -14,14 +14,14 @@ import click
 
 from pnp.build import Workshop, ascii_name, open_workshop
 from pnp.cli.import_rulebook import rulebook
-from pnp.cli.opening import Stop
+from pnp.cli.opening import language_tag
 from pnp.cli.output import write_files
 from pnp.cli.process import Exit
 from pnp.cli.reference import schema_files
 from pnp.cli.terminal import report, say
 from pnp.diagnostics import Diagnostic, did_you_mean, error, has_errors, times
 from pnp.diagnostics.allowance import accept
-from pnp.i18n import LanguageTagError, merge, normalise_tag, write_catalogue
+from pnp.i18n import merge, write_catalogue
 from pnp.icons.pack import PackFault, read_pack
 from pnp.importers.cards import (
     RECORD_ENDINGS,
@@ -113,11 +113,7 @@ class _Brought:
 
 def _tag(_: click.Context, __: click.Parameter, value: str) -> str:
     """The language of ``--lang`` as games write it."""
-    try:
-        return normalise_tag(value)
-    except LanguageTagError as fault:
-        cure = f"; did you mean '{fault.suggestion}'?" if fault.suggestion else ""
-        raise click.BadParameter(f"{fault}{cure}") from None
+    return language_tag(value, click.BadParameter)
 
 
 def _size(_: click.Context, __: click.Parameter, value: str) -> str:
@@ -295,12 +291,9 @@ def _import(reader: FolderReader, tables: Sequence[FoundTable], name: str, wishe
     _note_options(brought, wishes)
     left = merged_notes(brought.left)
     files[_REPORT] = report_text(brought.decisions, left).encode("utf-8", "backslashreplace")
-    faults = write_files(folder, files)
+    write_files(folder, files)
     workshop = open_workshop(folder, Path.cwd())
-    faults += write_files(folder, {**schema_files(workshop), **_catalogues(workshop, brought)})
-    report(faults, {}, "full")
-    if faults:
-        raise Stop(Exit.ENVIRONMENT)
+    write_files(folder, {**schema_files(workshop), **_catalogues(workshop, brought)})
     if brought.languages:
         workshop = open_workshop(folder, Path.cwd())
     for line in brought.decisions:
@@ -354,7 +347,7 @@ def _tell_left(left: Sequence[ImportNote], folder: Path | None = None) -> None:
 
 def _tell_game(workshop: Workshop, folder: Path) -> int:
     allowed = workshop.game.allowances() if workshop.game else ()
-    report(accept(workshop.diagnostics, allowed), workshop.sources, "full", notes=False)
+    report(accept(workshop.diagnostics, allowed), workshop.sources, "full", quiet=True)
     pieces = sum(piece.copies for piece in workshop.game.pieces()) if workshop.game else 0
     say(
         f"\n{times(pieces, 'piece')} in {folder.as_posix()}. Print them:  cd {folder.as_posix()} && pnp build"

@@ -12,11 +12,11 @@ from typing import Any
 import click
 
 from pnp.build import ascii_name
-from pnp.cli.opening import Stop, open_readable_game
+from pnp.cli.opening import open_readable_game, refuse
 from pnp.cli.options import document_format_option, quiet_option, strict_option
 from pnp.cli.output import report_briefly, write_text
 from pnp.cli.process import Exit
-from pnp.cli.terminal import FOR_PEOPLE, exit_code, report, say, table
+from pnp.cli.terminal import FOR_PEOPLE, exit_code, report, say, say_json, table
 from pnp.diagnostics import Diagnostic, has_errors, times
 from pnp.diagnostics.machine import as_json
 from pnp.diagnostics.printer import counted
@@ -138,8 +138,7 @@ def _errata(path: Path, form: str) -> tuple[Erratum, ...]:
     text = path.read_text(encoding="utf-8", errors="replace")
     rows, found = read_errata(text, shown)
     if has_errors(found):
-        report(found, {shown: text}, form)
-        raise Stop(Exit.FAULTS)
+        refuse(found, {shown: text}, form)
     return tuple(rows)
 
 
@@ -189,8 +188,7 @@ def _suspicions(imported: Imported, wishes: _ImportOptions) -> list[Suspicion]:
         return []
     unknown = unknown_words(imported.lines, wishes.dictionary)
     if isinstance(unknown, Diagnostic):
-        report([unknown], {}, wishes.form)
-        raise Stop(Exit.ENVIRONMENT)
+        refuse([unknown], {}, wishes.form, Exit.ENVIRONMENT)
     return unknown
 
 
@@ -205,7 +203,7 @@ def _report(imported: Imported, unknown: list[Suspicion], wishes: _ImportOptions
     places = {each.span for each in listed}
     listed += [each for each in unknown if each.span not in places]
     if wishes.form == "json":
-        say(as_record(imported, imported.statistics, listed, found), nl=False)
+        say_json(as_record(imported, imported.statistics, listed, found))
         return exit_code(found)
     say(report_text(imported, imported.statistics, listed))
     report(found, {}, "concise" if wishes.form == "full" else wishes.form)
@@ -287,9 +285,9 @@ def report_text(imported: Imported, counts: Statistics, suspicions: Sequence[Sus
 
 def as_record(
     imported: Imported, counts: Statistics, suspicions: Sequence[Suspicion], found: Sequence[Diagnostic]
-) -> str:
-    """All of it as JSON."""
-    record = {
+) -> dict[str, Any]:
+    """All of it, for programs."""
+    return {
         "kind": imported.kind,
         "placed": imported.placed,
         "statistics": asdict(counts),
@@ -306,7 +304,6 @@ def as_record(
         ],
         "diagnostics": json.loads(as_json(found)),
     }
-    return json.dumps(record, ensure_ascii=False, indent=2) + "\n"
 
 
 def _by_level(counts: Statistics) -> str:

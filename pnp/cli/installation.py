@@ -13,10 +13,11 @@ from pathlib import Path
 import click
 
 from pnp import __version__
+from pnp.cli.options import full_or_json
 from pnp.cli.place import cache as open_cache
 from pnp.cli.place import config_folder
 from pnp.cli.process import Exit
-from pnp.cli.terminal import say, say_painted
+from pnp.cli.terminal import say, say_json, say_painted
 from pnp.diagnostics import extra_cures, times
 from pnp.diagnostics.printer import visible
 from pnp.load import list_games, shared_root, user_settings
@@ -47,16 +48,14 @@ _Check = tuple[bool | None, str, str]
 
 
 @click.command(name="doctor")
-@click.option(
-    "--format", "form", type=click.Choice(["full", "json"]), default="full", help="Output format. [full]"
-)
+@full_or_json
 def doctor(form: str) -> int:
     """Check that pnp has everything it needs, and say how to get what is missing."""
     checks = [*_python(), *_libraries(), *_extras(), *_shared(), *_output(), *_user()]
     if form == "json":
         words = {True: "ok", False: "failed", None: "missing"}
         records = [{"name": what, "state": words[fine], "says": word} for fine, what, word in checks]
-        say(json.dumps(records, ensure_ascii=False, indent=2))
+        say_json(records)
     for fine, what, word in checks if form == "full" else ():
         mark, kind = {True: ("ok", "green"), False: ("FAIL", "red"), None: ("--", "yellow")}[fine]
         say_painted(f"{click.style(mark.rjust(4), fg=kind)}  {what:<24} {visible(word)}")

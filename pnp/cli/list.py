@@ -1,4 +1,4 @@
-"""``pnp list``, ``profiles`` and ``plan``: games, sets, pieces; print profiles; the sheets that a game takes."""
+"""``pnp list``, ``profiles``, ``plan``: games, sets, pieces; print profiles; the sheets that a game takes."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from pnp.build import (
     sheets_of,
 )
 from pnp.cli.opening import chosen_sets, open_readable_game, report_unread
-from pnp.cli.options import game_option, given, print_options, selection_options, split
+from pnp.cli.options import full_or_json, game_option, given, print_options, selection_options, split
 from pnp.cli.place import config_folder, find_if_any
 from pnp.cli.process import Exit
-from pnp.cli.terminal import exit_code, report, say, table
+from pnp.cli.terminal import exit_code, report, say, say_json, table
 from pnp.diagnostics import has_errors, times
 from pnp.diagnostics.allowance import accept
 from pnp.impose import PrintProfile, best_grid, profile_from
@@ -40,9 +40,7 @@ from pnp.source import Span, place_record
 @click.command(name="list", epilog="Examples:  pnp list    pnp list --game doom --where \"spell == 'lure'\"")
 @game_option
 @selection_options
-@click.option(
-    "--format", "form", type=click.Choice(["full", "json"]), default="full", help="Output format. [full]"
-)
+@full_or_json
 @click.option("--pieces", "with_pieces", is_flag=True, help="Also list the pieces of each set.")
 def command(
     game: str | None, only: tuple[str, ...], where: str, copies: int | None, form: str, with_pieces: bool
@@ -58,7 +56,7 @@ def command(
     sets = chosen_sets(workshop, opened, selection)
     code = report_unread(workshop)
     if form == "json":
-        say(json.dumps([_set_record(each) for each in sets], ensure_ascii=False, indent=2))
+        say_json([_set_record(each) for each in sets])
         return code
     for each in sets:
         pieces = [piece for piece in each.pieces if piece.copies]
@@ -105,9 +103,7 @@ def _place(span: Span) -> dict[str, str | int]:
 
 @click.command(name="profiles", epilog="Examples:  pnp profiles    pnp profiles --game doom")
 @game_option
-@click.option(
-    "--format", "form", type=click.Choice(["full", "json"]), default="full", help="Output format. [full]"
-)
+@full_or_json
 def profiles(game: str | None, form: str) -> int:
     """List the print profiles, and how many pieces of each size fit on a page.
 
@@ -123,7 +119,7 @@ def profiles(game: str | None, form: str) -> int:
     rows = [_Row(profiles[name], own, user, profiles) for name in sorted(profiles)]
     if form == "json":
         records = {row.settings.name: row.record(sizes) for row in rows}
-        say(json.dumps(records, ensure_ascii=False, indent=2))
+        say_json(records)
         return Exit.FINE
     head = ("profile", "from", "paper", "sides", *sizes, "what for")
     cells = [row.cells(sizes) for row in rows]
@@ -218,9 +214,7 @@ _NEARLY_EMPTY = 0.25
 @game_option
 @selection_options
 @print_options
-@click.option(
-    "--format", "form", type=click.Choice(["full", "json"]), default="full", help="Output format. [full]"
-)
+@full_or_json
 def plan(
     game: str | None,
     only: tuple[str, ...],
@@ -242,12 +236,12 @@ def plan(
         found += plan_faults(sets, profile)
     stopped = profile is None or has_errors(found)
     if stopped or form == "full":
-        report(accept(found, opened.allowances()), workshop.sources, "full", notes=stopped)
+        report(accept(found, opened.allowances()), workshop.sources, "full", quiet=not stopped)
     if profile is None or stopped:
         return exit_code(found)
     plan = plan_game(sets, profile)
     if form == "json":
-        say(json.dumps(_plan_record(plan), ensure_ascii=False, indent=2))
+        say_json(_plan_record(plan))
         return Exit.FINE
     for line in _lines(plan, sets, profile):
         say(line)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.opening import Stop, languages, need
+from pnp.cli.opening import languages, need
 from pnp.cli.options import game_option, given, lang_option, out_option, print_options, strict_option
 from pnp.cli.place import config_folder, find, made, outside_profile, source_date
 from pnp.cli.process import Exit, lifted
@@ -156,8 +156,8 @@ def _server(engine: Engine, host: str, port: int | None, editor: str) -> Preview
     except OSError as fault:
         engine.stop()
         cure = "take another --port" if port else "name an address of this machine with --host"
-        report([error("E330", f"cannot listen at {host}: {fault.strerror or fault}", None, cure)], {}, "full")
-        raise Stop(Exit.ENVIRONMENT) from None
+        need(error("E330", f"cannot listen at {host}: {fault.strerror or fault}", None, cure))
+        raise
 
 
 def _reachable(host: str | None) -> list[str]:

@@ -12,20 +12,18 @@ from pathlib import Path
 import click
 
 from pnp.build import Workshop, ascii_name, measured_entries, open_workshop
-from pnp.cli.opening import Stop
+from pnp.cli.opening import language_tag
 from pnp.cli.options import Gathered, split
 from pnp.cli.output import write_files
 from pnp.cli.process import Exit
 from pnp.cli.reference import schema_files
-from pnp.cli.terminal import report, say
+from pnp.cli.terminal import say
 from pnp.diagnostics import did_you_mean, has_errors
 from pnp.i18n import (
     Catalogue,
-    LanguageTagError,
     base_of,
     label_languages,
     merge,
-    normalise_tag,
     write_catalogue,
 )
 from pnp.load.size import SizeError, parse_size
@@ -80,12 +78,13 @@ def command(name: str, templates: tuple[str, ...], lang: str, sizes: tuple[str, 
     if folder.is_dir() and any(folder.iterdir()):
         raise click.UsageError(f"'{folder.as_posix()}' already exists and is not empty")
     chosen = _templates(split(templates) or _asked_templates())
-    tags = _languages(split((lang or _asked("Languages, the game's own first", "en", not lang),)))
+    typed = split((lang or _asked("Languages, the game's own first", "en", not lang),))
+    tags = tuple(dict.fromkeys(map(language_tag, typed)))
     files = new_game(name, tags, chosen, _sizes(sizes, chosen))
-    _write(folder, files)
+    write_files(folder, files)
     workshop = open_workshop(folder, Path.cwd())
     catalogues = _catalogues(workshop, tags)
-    _write(folder, {**schema_files(workshop), **catalogues})
+    write_files(folder, {**schema_files(workshop), **catalogues})
     for path in sorted({*files, *catalogues}):
         say(f"{folder.as_posix()}/{path}")
     if note := _of_languages(tags):
@@ -154,14 +153,6 @@ def _templates(wanted: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(wanted))
 
 
-def _languages(wanted: Sequence[str]) -> tuple[str, ...]:
-    try:
-        return tuple(dict.fromkeys(normalise_tag(tag) for tag in wanted))
-    except LanguageTagError as fault:
-        cure = f"; did you mean '{fault.suggestion}'?" if fault.suggestion else ""
-        raise click.UsageError(f"{fault}{cure}") from None
-
-
 def _sizes(typed: Sequence[str], templates: Sequence[str]) -> Mapping[str, str]:
     """Size by template, once each is known to be one."""
     found: dict[str, str] = {}
@@ -179,13 +170,6 @@ def _sizes(typed: Sequence[str], templates: Sequence[str]) -> Mapping[str, str]:
                 raise click.UsageError(f"--size: {fault}; {cure}") from None
         found[key] = size
     return found
-
-
-def _write(folder: Path, files: Mapping[str, bytes]) -> None:
-    faults = write_files(folder, files)
-    if faults:
-        report(faults, {}, "full")
-        raise Stop(Exit.ENVIRONMENT)
 
 
 def _catalogues(workshop: Workshop, tags: Sequence[str]) -> dict[str, bytes]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import NoReturn
 
 import click
 
@@ -20,6 +22,21 @@ from pnp.model import ComponentSet, Game
 
 class Stop(click.exceptions.Exit):
     """Ends a command with an exit code after everything has been reported."""
+
+
+def refuse(
+    found: Iterable[Diagnostic],
+    sources: Mapping[str, str] | None = None,
+    form: str = "full",
+    code: int = Exit.FAULTS,
+) -> NoReturn:
+    """End the command because of findings.
+
+    Raises:
+        Stop: Always; the findings have been reported.
+    """
+    report(found, sources or {}, form)
+    raise Stop(code) from None
 
 
 def open_game(game: str | None) -> Workshop:
@@ -41,8 +58,7 @@ def open_readable_game(game: str | None) -> tuple[Workshop, Game]:
     """
     workshop = open_game(game)
     if workshop.game is None:
-        report(workshop.diagnostics, workshop.sources, "full")
-        raise Stop(Exit.FAULTS)
+        refuse(workshop.diagnostics, workshop.sources)
     return workshop, workshop.game
 
 
@@ -54,8 +70,7 @@ def open_valid_game(game: str | None) -> tuple[Workshop, Game]:
     """
     workshop, opened = open_readable_game(game)
     if has_errors(workshop.diagnostics):
-        report(accept(workshop.diagnostics, opened.allowances()), workshop.sources, "full")
-        raise Stop(Exit.FAULTS)
+        refuse(accept(workshop.diagnostics, opened.allowances()), workshop.sources)
     return workshop, opened
 
 
@@ -82,15 +97,24 @@ def languages(game: Game, wanted: str) -> tuple[str, ...]:
 
 def _language(game: Game, typed: str) -> str:
     """The language of the game that is meant: ``cs_CZ`` is ``cs``."""
-    try:
-        language = typed if typed in game.languages else normalise_tag(typed)
-    except LanguageTagError as fault:
-        cure = f"; did you mean '{fault.suggestion}'?" if fault.suggestion else ""
-        raise click.UsageError(f"{fault}{cure}") from None
+    language = typed if typed in game.languages else language_tag(typed)
     if language not in game.languages:
         cure = did_you_mean(language, game.languages, "languages")
         raise click.UsageError(f"'{game.id}' has no texts in '{language}'; {cure}")
     return language
+
+
+def language_tag(typed: str, fault: type[click.UsageError] = click.UsageError) -> str:
+    """The BCP 47 tag of a language as games write it.
+
+    Raises:
+        click.UsageError: The text names no language; a ``fault``.
+    """
+    try:
+        return normalise_tag(typed)
+    except LanguageTagError as wrong:
+        cure = f"; did you mean '{wrong.suggestion}'?" if wrong.suggestion else ""
+        raise fault(f"{wrong}{cure}") from None
 
 
 def need(*missing: Diagnostic | None) -> None:
@@ -104,8 +128,7 @@ def need(*missing: Diagnostic | None) -> None:
     """
     found = [fault for fault in missing if fault is not None]
     if found:
-        report(found, {}, "full")
-        raise Stop(Exit.ENVIRONMENT)
+        refuse(found, code=Exit.ENVIRONMENT)
 
 
 def chosen_sets(
@@ -124,6 +147,5 @@ def chosen_sets(
     """
     sets, faults = select(game, selection)
     if has_errors(faults):
-        report(faults, workshop.sources, form)
-        raise Stop(Exit.USAGE)
+        refuse(faults, workshop.sources, form, Exit.USAGE)
     return sets

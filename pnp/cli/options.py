@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import click
 
+from pnp.cli.limits import MOST_JOBS
 from pnp.diagnostics import times
 from pnp.load.limits import MAX_COPIES
 from pnp.units import ZERO, Length, LengthError
@@ -158,21 +159,30 @@ game_option = click.option(
 """``--game NAME|FOLDER``; by default the game of the current folder, or the only one in ``data``."""
 
 
-def _format(*choices: str) -> Callable[[_Command], _Command]:
+def _format(what: str, *choices: str) -> Callable[[_Command], _Command]:
     return click.option(
-        "--format",
-        "form",
-        type=click.Choice(choices),
-        default="full",
-        help="How to print errors and warnings. [full]",
+        "--format", "form", type=click.Choice(choices), default="full", help=f"{what}. [full]"
     )
 
 
-format_option = _format("full", "concise", "json", "github", "sarif", "junit")
+format_option = _format(
+    "How to print errors and warnings", "full", "concise", "json", "github", "sarif", "junit"
+)
 """``--format``: how findings are written."""
 
-document_format_option = _format("full", "concise", "json", "github")
+document_format_option = _format("How to print errors and warnings", "full", "concise", "json", "github")
 """The same without the forms that describe a whole game."""
+
+full_or_json = _format("Output format", "full", "json")
+"""``--format`` of lists: for people, or for programs."""
+
+full_csv_or_json = _format("Output format", "full", "csv", "json")
+"""The same of tables."""
+
+jobs_option = click.option(
+    "--jobs", "-j", type=click.IntRange(1, MOST_JOBS), default=1, help="Number of worker processes. [1]"
+)
+"""``--jobs``: processes of exports and reprints."""
 
 
 quiet_option = click.option("--quiet", "-q", is_flag=True, help="Print nothing but errors and warnings.")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,10 +14,10 @@ import click
 
 from pnp.build import Progress, Workshop, print_profile
 from pnp.build import write_files as write_with_journal
-from pnp.cli.opening import Stop
+from pnp.cli.opening import need, refuse
 from pnp.cli.place import made
 from pnp.cli.process import Exit
-from pnp.cli.terminal import FOR_PEOPLE, report, say, say_painted
+from pnp.cli.terminal import report, say, say_painted
 from pnp.diagnostics import Diagnostic, Severity
 from pnp.diagnostics.printer import concise, visible
 from pnp.disk import Content
@@ -31,9 +33,27 @@ _WORTH_A_BAR = 200
 """Pieces to compose; fewer are done before a bar could be read."""
 
 
-def write_files(folder: Path, files: Mapping[str, Content]) -> list[Diagnostic]:
-    """Faults of writing; if empty, every file is in place. See ``pnp.build.write_files``."""
-    return write_with_journal(folder, files, made().journals)
+def write_files(folder: Path, files: Mapping[str, Content]) -> None:
+    """Put files in place, named relative to the folder: all of them, or none.
+
+    Raises:
+        Stop: They cannot be written; it has been reported.
+    """
+    need(*write_with_journal(folder, files, made().journals))
+
+
+def write_and_list(folder: Path, files: Mapping[str, Content]) -> None:
+    """The same, and say where each file is."""
+    write_files(folder, files)
+    for name in files:
+        say((folder / name).as_posix())
+
+
+def csv_text(rows: Iterable[Sequence[object]]) -> str:
+    """Rows as CSV."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    return text.getvalue()
 
 
 def write_text(text: str, name: str, out: Path, ending: str, *, force: bool) -> str:
@@ -59,10 +79,7 @@ def write_text(text: str, name: str, out: Path, ending: str, *, force: bool) -> 
     target = out if out.suffix == ending else out / name
     if target.exists() and not force:
         raise click.UsageError(f"'{target.as_posix()}' already exists; give --force to overwrite it")
-    faults = write_files(target.parent, {target.name: text.encode()})
-    if faults:
-        report(faults, {}, "full")
-        raise Stop(Exit.ENVIRONMENT)
+    write_files(target.parent, {target.name: text.encode()})
     return target.as_posix()
 
 
@@ -70,7 +87,7 @@ def report_briefly(found: Iterable[Diagnostic], imported: Imported, form: str, q
     """Errors and warnings at length, notes a line each: a long document has many of them."""
     items = list(found)
     if form != "full":
-        report(items, {}, form, notes=not quiet or form not in FOR_PEOPLE)
+        report(items, {}, form, quiet=quiet)
         return
     file = imported.lines[0].file if imported.lines else ""
     graver = [item for item in items if item.severity is not Severity.NOTE]
@@ -96,30 +113,17 @@ def page_paper(workshop: Workshop, game: Game, typed: str) -> Paper:
     if profile is not None:
         return reading_paper(profile.paper)
     if typed:
-        report(faults, workshop.sources, "full")
-        raise Stop(Exit.USAGE)
+        refuse(faults, workshop.sources, code=Exit.USAGE)
     return A4  # building the game reports the fault
-
-
-def need_renderer() -> None:
-    """Stop if pages cannot be drawn.
-
-    Raises:
-        Stop: The library that draws pages is not installed; the cure has been reported.
-    """
-    missing = missing_renderer()
-    if missing is not None:
-        report([missing], {}, "full")
-        raise Stop(Exit.ENVIRONMENT)
 
 
 def pngs(pdf: bytes, dpi: float) -> Iterator[bytes]:
     """Each page of the file as PNG.
 
     Raises:
-        Stop: As of ``need_renderer``.
+        Stop: The library that draws pages is not installed; the cure has been reported.
     """
-    need_renderer()
+    need(missing_renderer())
     with PagePictures(pdf) as pages:
         for page in range(len(pages)):
             yield pages.png(page, dpi)

@@ -1,4 +1,4 @@
-"""``pnp explain``, ``pnp schema`` and ``pnp lsp``: error codes for authors; schemas and a server for editors."""
+"""``pnp explain``, ``schema`` and ``lsp``: error codes for authors; schemas and a server for editors."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pnp.cli.options import complete_code, game_option
 from pnp.cli.output import write_files
 from pnp.cli.place import config_folder
 from pnp.cli.process import Exit
-from pnp.cli.terminal import report, say
+from pnp.cli.terminal import say, say_json
 from pnp.diagnostics import missing_library, nearest
 from pnp.diagnostics.explain import code_name, codes, explanation
 from pnp.load import json_schema, shown_path, user_settings
@@ -65,13 +65,10 @@ def schema(game: str | None, kind: str | None) -> int:
     """
     workshop, opened = open_readable_game(game)
     if kind is not None:
-        say(json.dumps(json_schema(opened, kind, workshop.icons.names()), ensure_ascii=False, indent=2))
+        say_json(json_schema(opened, kind, workshop.icons.names()))
         return Exit.FINE
     files = schema_files(workshop)
-    faults = write_files(workshop.folder, files)
-    report(faults, {}, "full")
-    if faults:
-        return Exit.ENVIRONMENT
+    write_files(workshop.folder, files)
     for name in files:
         say(shown_path(workshop.folder / name, Path.cwd()))
     return Exit.FINE

@@ -9,7 +9,7 @@ from typing import cast
 import click
 
 from pnp.build import Workshop, check_workshop, open_workshop
-from pnp.cli.opening import Stop
+from pnp.cli.opening import refuse
 from pnp.cli.options import game_option
 from pnp.cli.place import config_folder, find, made
 from pnp.cli.process import Exit
@@ -113,8 +113,7 @@ def _refuse_shipped(folder: Path) -> None:
     try:
         check_editable(folder, "game.yaml")
     except FileFault as fault:
-        report([error("E313", str(fault), None, fault.cure or ())], {}, "full")
-        raise Stop(Exit.FAULTS) from None
+        refuse([error("E313", str(fault), None, fault.cure or ())])
 
 
 def _opened(game: str | None) -> tuple[Workshop, Game]:
@@ -126,8 +125,7 @@ def _opened(game: str | None) -> tuple[Workshop, Game]:
     folder = find(game)
     workshop = _reopened(folder, {})
     if workshop.game is None:
-        report(workshop.diagnostics, workshop.sources, "full")
-        raise Stop(Exit.FAULTS)
+        refuse(workshop.diagnostics, workshop.sources)
     return workshop, workshop.game
 
 

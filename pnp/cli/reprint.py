@@ -1,4 +1,4 @@
-"""``pnp diff``, ``reprint`` and ``print``: the game as it is and as it was, what changed, and what was printed."""
+"""``pnp diff``, ``reprint`` and ``print``: changes since a game was printed, and the record of its prints."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from pnp.build import (
     seen_files,
 )
 from pnp.cli.export.run import ExportRun
-from pnp.cli.limits import MOST_JOBS
 from pnp.cli.opening import languages, open_readable_game
 from pnp.cli.options import (
     format_option,
     game_option,
     given,
+    jobs_option,
     lang_option,
     out_option,
     print_options,
@@ -270,9 +270,7 @@ _COMMON = ("game", "lang", "out", "jobs", "strict", "form", "quiet")
     help="Record the reprint as printed, as pnp print --mark reprint does.",
 )
 @out_option("Output folder")
-@click.option(
-    "--jobs", "-j", type=click.IntRange(1, MOST_JOBS), default=1, help="Number of worker processes. [1]"
-)
+@jobs_option
 @strict_option
 @format_option
 @quiet_option
@@ -379,9 +377,7 @@ _REASONS = {"removed": "no longer in the game", "changed": "replaced", "fewer": 
 @click.option("--since", metavar="REV|MANIFEST", help="A git revision or a manifest.json. [the last print]")
 @paper_option
 @out_option("Output folder")
-@click.option(
-    "--jobs", "-j", type=click.IntRange(1, MOST_JOBS), default=1, help="Number of worker processes. [1]"
-)
+@jobs_option
 @format_option
 @quiet_option
 def diff(only: tuple[str, ...], since: str | None, paper: str, **options: Any) -> int:
@@ -403,7 +399,7 @@ def diff(only: tuple[str, ...], since: str | None, paper: str, **options: Any) -
         run.close_bar()
         if not run.quiet and run.form in FOR_PEOPLE:
             _list_changes(found, () if only else rules_lines(rules_changes(was.record, record)))
-    report(run.found, run.workshop.sources, run.form, notes=run.form != "full")
+    report(run.found, run.workshop.sources, run.form, quiet=run.form == "full")
     if run.written and not run.quiet and run.form in FOR_PEOPLE:
         for name in run.written:
             say((run.out / name).as_posix())

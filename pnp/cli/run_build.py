@@ -125,7 +125,7 @@ def run_build(
     if params.printed and result.files and workshop.game is not None:
         marked = _marked(out / workshop.game.id, options.languages)
         result = replace(result, diagnostics=[*result.diagnostics, *marked])
-    report(result.diagnostics, workshop.sources, form, notes=not quiet or form not in FOR_PEOPLE)
+    report(result.diagnostics, workshop.sources, form, quiet=quiet)
     if params.timings is not None:
         timings = json.dumps({"load": loaded, **result.seconds}).encode()
         put_files(params.timings.parent, {params.timings.name: timings})

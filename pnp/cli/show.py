@@ -20,7 +20,7 @@ from pnp.build import (
     print_profile,
     proof_pages,
 )
-from pnp.cli.opening import Stop, chosen_sets, languages, open_readable_game, report_unread
+from pnp.cli.opening import chosen_sets, languages, need, open_readable_game, refuse, report_unread
 from pnp.cli.options import (
     complete_piece,
     game_option,
@@ -30,9 +30,8 @@ from pnp.cli.options import (
     selection_options,
     split,
 )
-from pnp.cli.output import need_renderer, page_paper, paper_option, pngs, write_files
-from pnp.cli.process import Exit
-from pnp.cli.terminal import exit_code, report, say
+from pnp.cli.output import page_paper, paper_option, pngs, write_and_list
+from pnp.cli.terminal import exit_code, report
 from pnp.diagnostics import did_you_mean
 from pnp.diagnostics.allowance import accept
 from pnp.draw import Document, Face, FaceHashes, with_items
@@ -93,12 +92,7 @@ def show(
             for name, face in _sides(composed, side):
                 stem = f"{ascii_name(piece.set_id)}-{ascii_name(piece.id)}-{name}-{language}{_LOW[ink]}"
                 files |= _drawn(workshop, stem, face, dpi, with_bleed=with_bleed, as_pdf=as_pdf)
-    faults = write_files(out / opened.id / "show", files)
-    report(faults, {}, "full")
-    if faults:
-        return Exit.ENVIRONMENT
-    for name in files:
-        say((out / opened.id / "show" / name).as_posix())
+    write_and_list(out / opened.id / "show", files)
     return code
 
 
@@ -129,7 +123,7 @@ def _drawn(
     if as_pdf:
         document = Document(face.label or stem, face.language, face_pages([face], bleed=with_bleed))
         return {f"{stem}.pdf": write_pdf(document, workshop.fonts)}
-    need_renderer()
+    need(missing_renderer())
     shot = trim_shot(face, dpi, bleed=face.bleed if with_bleed else 0.0, cut_out=not with_bleed)
     (picture,) = take([shot], lambda document: write_pdf(document, workshop.fonts))
     return {f"{stem}.png": png_bytes(picture, dpi)}
@@ -193,13 +187,8 @@ def contact(
         if as_png:
             files |= {f"{stem}-{n}.png": png for n, png in enumerate(pngs(pdf, dpi), 1)}
     found = accept(found, translations.allowances())
-    report(found, workshop.sources, "full", notes=False)
-    faults = write_files(out / opened.id, files)
-    report(faults, {}, "full")
-    if faults:
-        return Exit.ENVIRONMENT
-    for name in files:
-        say((out / opened.id / name).as_posix())
+    report(found, workshop.sources, "full", quiet=True)
+    write_and_list(out / opened.id, files)
     return exit_code(found)
 
 
@@ -210,13 +199,12 @@ def _press_colours(workshop: Workshop, game: Game) -> PressColours:
         Stop: The options or the profile of the press cannot be used; it has been reported.
     """
     profile, found = print_profile(workshop, game, {"colour": "cmyk"})
-    if profile is not None:
-        colours, refused = file_colours(workshop, profile)
-        if isinstance(colours, PressColours):
-            return colours
-        found += refused
-    report(found, workshop.sources, "full")
-    raise Stop(Exit.FAULTS)
+    if profile is None:
+        refuse(found, workshop.sources)
+    colours, refused = file_colours(workshop, profile)
+    if not isinstance(colours, PressColours):
+        refuse([*found, *refused], workshop.sources)
+    return colours
 
 
 def _cells(pieces: list[PieceFaces]) -> tuple[ContactCell, ...]:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -14,10 +11,9 @@ import click
 
 from pnp.build import Edition, Selection
 from pnp.cli.opening import chosen_sets, languages, open_readable_game, report_unread
-from pnp.cli.options import game_option, lang_option, out_option, selection_options, split
-from pnp.cli.output import page_paper, paper_option, pngs, write_files
-from pnp.cli.process import Exit
-from pnp.cli.terminal import coloured, exit_code, report, say, say_painted
+from pnp.cli.options import full_csv_or_json, game_option, lang_option, out_option, selection_options, split
+from pnp.cli.output import csv_text, page_paper, paper_option, pngs, write_and_list
+from pnp.cli.terminal import coloured, exit_code, report, say, say_json, say_painted
 from pnp.diagnostics import Severity, did_you_mean, times
 from pnp.diagnostics.printer import visible
 from pnp.draw import Document, with_items
@@ -41,13 +37,7 @@ _BAR = 24
 @click.option(
     "--hand", type=click.IntRange(1, 99), help="Size of the hand for the odds. [the fact 'hand', or 5]"
 )
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["full", "csv", "json"]),
-    default="full",
-    help="Output format. [full]",
-)
+@full_csv_or_json
 @click.option("--plot", is_flag=True, help="Also draw bar charts in out/GAME/stats.pdf.")
 @paper_option
 @out_option("Folder for --plot")
@@ -76,14 +66,14 @@ def stats(
         context = TextContext(workshop.fonts, workshop.icons, opened.language, opened.term)
         pages = plot_pages(counts, opened.name.source, context, page_paper(workshop, opened, paper))
         pdf = write_pdf(Document(opened.name.source, opened.language, pages), workshop.fonts)
-        faults = write_files(out / opened.id, {"stats.pdf": pdf})
-        report(faults, {}, "full")
-        say((out / opened.id / "stats.pdf").as_posix())
-        return Exit.ENVIRONMENT if faults else code
+        write_and_list(out / opened.id, {"stats.pdf": pdf})
+        return code
     if form == "full":
         say_painted(_full(counts), nl=False)
+    elif form == "csv":
+        say(_csv(counts), nl=False)
     else:
-        say({"csv": _csv, "json": _json}[form](counts), nl=False)
+        say_json([asdict(count) for count in counts], default=str)
     return code
 
 
@@ -127,22 +117,15 @@ def _bar(value: ValueCount, most: int, hand: int) -> str:
 
 
 def _csv(counts: Sequence[SetCount]) -> str:
-    table = io.StringIO()
-    writer = csv.writer(table, lineterminator="\n")
-    writer.writerow(["set", "part", "field", "value", "copies", "share", "hand", "odds"])
-    for count in counts:
-        for field in count.fields:
-            for value in field.values:
-                writer.writerow([
-                    count.set_id, count.part, field.name, value.value, value.copies,
-                    f"{value.share:.4f}", count.hand, f"{value.odds:.4f}",
-                ])  # fmt: skip
-    return table.getvalue()
-
-
-def _json(counts: Sequence[SetCount]) -> str:
-    records = [asdict(count) for count in counts]
-    return json.dumps(records, ensure_ascii=False, indent=2, default=str) + "\n"
+    head = ("set", "part", "field", "value", "copies", "share", "hand", "odds")
+    rows = (
+        (
+            count.set_id, count.part, field.name, value.value, value.copies,
+            f"{value.share:.4f}", count.hand, f"{value.odds:.4f}",
+        )
+        for count in counts for field in count.fields for value in field.values
+    )  # fmt: skip
+    return csv_text([head, *rows])
 
 
 @click.command(
@@ -210,11 +193,8 @@ def draw(
             }
     errors = [item for item in dict.fromkeys(found) if item.severity is Severity.ERROR]
     report(errors, workshop.sources, "full")
-    faults = write_files(out / opened.id, files)
-    report(faults, {}, "full")
-    for name in files:
-        say((out / opened.id / name).as_posix())
-    return Exit.ENVIRONMENT if faults else exit_code(errors)
+    write_and_list(out / opened.id, files)
+    return exit_code(errors)
 
 
 def _named(labels: list[str]) -> str:

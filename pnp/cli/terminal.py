@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path, PurePath
 from textwrap import wrap
+from typing import Any
 from unicodedata import combining, east_asian_width
 
 import click
@@ -58,12 +60,17 @@ def say_painted(text: str, *, nl: bool = True, err: bool = False) -> None:
     click.echo(text, sys.stderr if err else sys.stdout, nl=nl)  # noqa: TID251
 
 
+def say_json(value: Any, default: Callable[[Any], Any] | None = None) -> None:
+    """Write a value as JSON to standard output, for programs; ``default`` is that of ``json.dumps``."""
+    say(json.dumps(value, ensure_ascii=False, indent=2, default=default))
+
+
 def report(
     found: Iterable[Diagnostic],
     sources: Mapping[str, str],
     form: str,
     *,
-    notes: bool = True,
+    quiet: bool = False,
     passed: Sequence[tuple[str, str]] = (),
 ) -> None:
     """Write findings: forms for people to standard error, forms for programs to standard output.
@@ -75,10 +82,13 @@ def report(
         found: In any order.
         sources: Text of each file by the name that spans use.
         form: A value of ``--format``.
-        notes: Whether notes are written.
+        quiet: Whether notes are left out of forms for people.
         passed: Group and name of what was checked and is right, for the form that lists that.
     """
-    items = [item for item in found if notes or item.severity is not Severity.NOTE or item.code in _TO_DO]
+    hidden = quiet and form in FOR_PEOPLE
+    items = [
+        item for item in found if not hidden or item.severity is not Severity.NOTE or item.code in _TO_DO
+    ]
     if form != "json":
         items = list(without_accepted(items))
     if form in FOR_PEOPLE:

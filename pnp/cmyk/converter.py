@@ -361,7 +361,7 @@ def _apply(transform: Any, image: Image, mode: str) -> Image:
 
 
 _QUALITY = 92
-"""Of JPEG, as for downsampled pictures."""
+"""Quality of JPEG, as for downsampled pictures."""
 
 
 class InkPictures:

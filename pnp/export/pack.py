@@ -1,4 +1,4 @@
-"""Packs for print-on-demand shops: the product that a piece is, its pictures, the order, report and archive."""
+"""Packs for print shops: the product that a piece is, its pictures, the order, the report and the archive."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sets and pieces as tables: as they are printed, for reading and counting, and so that they come back whole."""
+"""Sets and pieces as tables: as printed, for reading and counting, and so that they come back whole."""
 
 from __future__ import annotations
 

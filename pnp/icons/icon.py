@@ -1,4 +1,4 @@
-"""Icons by value, how they are placed on a face, and the library: a game's own, then those that ship with pnp."""
+"""Icons by value, how they are placed on a face, and the library of a game's own and of those shipped."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Picture files as data for the draw list: recognised by content, passed through or decoded, compressed.
 
-Pictures that are decoded come out in sRGB, as rows of pixels like those of PNG files and PDFs: filtered by the
-rows above, and compressed (PNG 1.2 §6).
+Pictures that are decoded come out in sRGB, as rows of pixels like those of PNG files and PDFs: filtered by
+the rows above, and compressed (PNG 1.2 §6).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the page edits, as JSON: fields of a piece, facts, terms, boxes of layouts; and the answers to edits."""
+"""Forms of the page as JSON: fields of pieces, facts, terms, boxes of layouts; and the answers to edits."""
 
 from __future__ import annotations
 

@@ -9,12 +9,10 @@ import click
 
 from pnp.build import print_profile
 from pnp.cli.export.run import COMMON_OPTIONS, ExportRun, export_options
-from pnp.cli.opening import Stop
+from pnp.cli.opening import refuse
 from pnp.cli.options import boxes_option, given, print_options
 from pnp.cli.place import outside_profile, source_date
-from pnp.cli.process import Exit
 from pnp.cli.run_build import card_thickness
-from pnp.cli.terminal import report
 from pnp.diagnostics import did_you_mean, times
 from pnp.export.cut import export_cut
 from pnp.export.pod import export_pod
@@ -113,6 +111,5 @@ def _target(run: ExportRun, text: str) -> Target:
         cure = did_you_mean(text.upper(), [name.upper() for name in shipped], "shops")
         raise click.UsageError(f"unknown shop '{text}'; {cure}; a file of your own ends in .toml")
     if found is None:
-        report(faults, {}, run.form)
-        raise Stop(Exit.FAULTS)
+        refuse(faults, {}, run.form)
     return found

@@ -83,7 +83,7 @@ def rulebook(
         text, faults = legacy_text(read)
         found = [*found, *faults]
         found = made_strict(found) if strict else found
-        report(found, {source.file: source.text}, form, notes=form != "full")
+        report(found, {source.file: source.text}, form, quiet=form == "full")
         code = max(code, exit_code(found))
         if has_errors(found) and not keep_going:
             if form in FOR_PEOPLE and not quiet:

@@ -7,14 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
-import click
-
-from pnp.build import Selection
-from pnp.cli.limits import MOST_JOBS
+from pnp.build import Selection, write_files
 from pnp.cli.opening import Stop, chosen_sets, languages, open_readable_game
 from pnp.cli.options import (
     format_option,
     game_option,
+    jobs_option,
     lang_option,
     out_option,
     quiet_option,
@@ -23,7 +21,8 @@ from pnp.cli.options import (
     strict_option,
     together,
 )
-from pnp.cli.output import Bar, shown_progress, write_files
+from pnp.cli.output import Bar, shown_progress
+from pnp.cli.place import made
 from pnp.cli.process import Exit
 from pnp.cli.terminal import FOR_PEOPLE, exit_code, report, say
 from pnp.diagnostics.printer import counted
@@ -38,13 +37,7 @@ export_options = together(
     lang_option,
     selection_options,
     out_option(),
-    click.option(
-        "--jobs",
-        "-j",
-        type=click.IntRange(1, MOST_JOBS),
-        default=1,
-        help="Number of worker processes. [1]",
-    ),
+    jobs_option,
     strict_option,
     format_option,
     quiet_option,
@@ -125,7 +118,7 @@ class ExportRun(ExportJob):
         Raises:
             Stop: They cannot be written; it has been reported.
         """
-        faults = write_files(self.out, files)
+        faults = write_files(self.out, files, made().journals)
         if faults:
             self.close_bar()
             report(faults, {}, self.form)
@@ -146,9 +139,7 @@ class ExportRun(ExportJob):
     def end(self, summary: str = "", *, nothing: bool = False) -> int:
         """Report what was found and what was written; the exit code."""
         self.close_bar()
-        report(
-            self.found, self.workshop.sources, self.form, notes=not self.quiet or self.form not in FOR_PEOPLE
-        )
+        report(self.found, self.workshop.sources, self.form, quiet=self.quiet)
         if not self.quiet and self.form in FOR_PEOPLE:
             faults = counted(self.found)
             say(f"nothing written: {faults}" if nothing else f"{summary}, {faults}")

@@ -74,11 +74,10 @@ def _tables(game: str | None, only: tuple[str, ...]) -> tuple[Game, list[SetTabl
 
 
 def _write_tables(folder: Path, files: dict[str, bytes], quiet: bool) -> int:
-    faults = write_files(folder, files)
-    report(faults, {}, "full")
-    for name in () if faults or quiet else sorted(files):
+    write_files(folder, files)
+    for name in () if quiet else sorted(files):
         say((folder / name).as_posix())
-    return Exit.ENVIRONMENT if faults else Exit.FINE
+    return Exit.FINE
 
 
 @click.command(name="csv", epilog="Examples:  pnp export csv --only weapons    pnp export csv --lang all")

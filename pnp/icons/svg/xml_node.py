@@ -1,4 +1,4 @@
-"""XML as a tree with line numbers, and back, and the faults of an SVG file. Reads nothing outside its bytes."""
+"""XML as a tree with line numbers, and back; faults of an SVG file. Reads nothing outside its bytes."""
 
 from __future__ import annotations
 
