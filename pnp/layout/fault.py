@@ -186,6 +186,10 @@ _REASONS = tuple(
 )  # fmt: skip
 
 
+_QUALIFIED = re.compile(r"[\w.<>]+\.(?=\w+\(\))")
+"""Where our code has a function that a message of Python names."""
+
+
 def failure_in_words(fault: Exception) -> tuple[str, str]:
     """The reason and a cure; Python's own words for a reason that is rare in layouts."""
     words = str(fault)[:200]
@@ -194,7 +198,7 @@ def failure_in_words(fault: Exception) -> tuple[str, str]:
         if found:
             parts = [_TYPES.get(part, "this value" if part[0].isupper() else part) for part in found.groups()]
             return message.format(*parts), _THERE if "a missing value" in parts else cure or _LOOK
-    return words or type(fault).__name__, _LOOK
+    return _QUALIFIED.sub("", words) or type(fault).__name__, _LOOK
 
 
 def dashed_cure(line: str, word: str) -> str:

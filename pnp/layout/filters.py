@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
-from functools import wraps
+from functools import partial, wraps
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -63,46 +63,28 @@ _TAKING = frozenset({"d", "default", "first", "last", "max", "min"})
 
 def furnish(environment: LayoutEnvironment, language: str, sets: Mapping[str, ComponentSet]) -> None:
     """Put everything that layouts may use into an environment, and nothing else."""
-    mapping = _dict_in(environment)
+    filters = _Filters(environment, language, sets)
     environment.language = language
     environment.globals.clear()
     environment.globals.update(
         polar=_polar,
         range=_range,
-        namespace=lambda *given, **named: Namespace(mapping(*given, **named)),
+        namespace=lambda *given, **named: Namespace(filters.mapping(*given, **named)),
         cycler=Cycler,
         joiner=Joiner,
-        dict=mapping,
+        dict=filters.mapping,
     )
     tests: Mapping[str, Callable[..., Any]] = jinja_tests.TESTS  # type: ignore[assignment]
     environment.tests = {name: _flat(tests[name], environment) for name in _TESTS}
-    of_pieces = PieceFilters(sets, environment.getattr)
     own: dict[str, Callable[..., Any]] = {name: jinja_filters.FILTERS[name] for name in _FROM_JINJA}
     own |= {name: _in_language(change, language) for name, change in CASES.items()}
+    own |= {each.__name__: each for each in (accent, alpha, darker, lighter, readable)}
+    own |= {name: getattr(filters, name) for name in _OWN}
     own |= {
-        "accent": accent,
-        "alpha": alpha,
-        "darker": darker,
-        "dictsort": _dictsort_in(environment),
         "digits": _digits,
-        "emblem": of_pieces.emblem,
-        "fields": of_pieces.fields,
-        "groupby": _groupby_in(environment),
-        "join": _join_in(environment),
-        "lighter": lighter,
-        "max": _extreme_in(environment, max),
-        "min": _extreme_in(environment, min),
-        "number": lambda value: (
-            environment.words(value)
-            if isinstance(value, bool | FieldValue)
-            else format_number(value, language)
-        ),
-        "plural": _plural_in(language),
-        "readable": readable,
-        "replace": _replace_in(environment),
-        "sort": _sort_in(environment),
+        "max": partial(filters.extreme, max),
+        "min": partial(filters.extreme, min),
         "sum": _sum,
-        "unique": _unique_in(environment),
     }
     environment.filters = {name: _paid(name, filter_, environment) for name, filter_ in own.items()}
 
@@ -178,98 +160,11 @@ def _too_deep(argument: Any) -> bool:
     return isinstance(argument, str) and argument.count(".") >= WAY
 
 
-def _dict_in(environment: LayoutEnvironment) -> Callable[..., dict[Any, Any]]:
-    def mapping(*given: Any, **named: Any) -> dict[Any, Any]:
-        """A mapping of another one or of pairs, and of named values."""
-        made: dict[Any, Any] = {}
-        for each in given[:1]:
-            pairs = each.items() if isinstance(each, Mapping) else each
-            for key, value in environment.counted(pairs, 0):
-                made[environment.flat(key)] = value
-        return made | named
-
-    return mapping
-
-
-def _key_in(environment: LayoutEnvironment, attribute: str | int | None, exact: bool) -> Callable[[Any], Any]:
-    """The key that values are compared by: that member or themselves, in lower case unless exact."""
-    parts = attribute.split(".") if isinstance(attribute, str) else [] if attribute is None else [attribute]
-
-    def key(value: Any) -> Any:
-        for part in parts:
-            value = environment.getitem(
-                value, int(part) if isinstance(part, str) and part.isdigit() else part
-            )
-        value = environment.flat(value)
-        return value if exact or not isinstance(value, str) else value.lower()
-
-    return key
-
-
-def _unique_in(environment: LayoutEnvironment) -> Callable[..., Iterable[Any]]:
-    def unique(
-        values: Iterable[Any], case_sensitive: bool = False, attribute: str | int | None = None
-    ) -> Iterator[Any]:
-        """The values without those that came before."""
-        key, seen = _key_in(environment, attribute, case_sensitive), set()
-        for value in values:
-            of = key(value)
-            if of not in seen:
-                seen.add(of)
-                yield value
-
-    return unique
-
-
 class _Alike(NamedTuple):
     """Values that have a member in common."""
 
     grouper: Any
     list: list[Any]
-
-
-def _groupby_in(environment: LayoutEnvironment) -> Callable[..., list[_Alike]]:
-    def group(
-        values: Iterable[Any], attribute: str | int, default: Any = None, case_sensitive: bool = False
-    ) -> list[_Alike]:
-        """The values by their member of that name, in its order."""
-        compared = _key_in(environment, attribute, case_sensitive)
-        exact_key = _key_in(environment, attribute, exact=True)
-
-        def key(value: Any, of: Callable[[Any], Any]) -> Any:
-            found = of(value)
-            return default if default is not None and isinstance(found, Undefined) else found
-
-        keyed = sorted(((key(value, compared), value) for value in values), key=itemgetter(0))
-        groups = [[value for _, value in same] for _, same in groupby(keyed, itemgetter(0))]
-        environment.budget.spend(len(groups))
-        return [_Alike(key(same[0], exact_key), same) for same in groups]
-
-    return group
-
-
-def _extreme_in(environment: LayoutEnvironment, choose: Callable[..., Any]) -> Callable[..., Any]:
-    def extreme(
-        values: Iterable[Any], case_sensitive: bool = False, attribute: str | int | None = None
-    ) -> Any:
-        """The first of the greatest or least values."""
-        found = choose(values, key=_key_in(environment, attribute, case_sensitive), default=missing)
-        return environment.undefined("there is no value to choose from") if found is missing else found
-
-    return extreme
-
-
-def _dictsort_in(environment: LayoutEnvironment) -> Callable[..., list[tuple[Any, Any]]]:
-    def dictsort(
-        value: Mapping[Any, Any], case_sensitive: bool = False, by: str = "key", reverse: bool = False
-    ) -> list[tuple[Any, Any]]:
-        """The keys with their values, in order."""
-        if by not in ("key", "value"):
-            raise LayoutFault("L113", "the filter 'dictsort' sorts by 'key' or 'value'", "name one of them")
-        key = _key_in(environment, ("key", "value").index(by), case_sensitive)
-        return sorted(value.items(), key=key, reverse=reverse)
-
-    return dictsort
 
 
 def _polar(r: float, angle: float, x: float = 0.0, y: float = 0.0) -> dict[str, float]:
@@ -283,30 +178,6 @@ def _range(*bounds: int) -> range:
     if len(numbers) > limits.STEPS:
         raise LayoutFault("L120", f"'range' makes more than {limits.STEPS} numbers", "count less far")
     return numbers
-
-
-def _join_in(environment: LayoutEnvironment) -> Callable[..., str]:
-    def join(values: Iterable[Any], separator: str = "") -> str:
-        """The values as one text, separated; values that are None are left out."""
-        parts: list[Any] = []
-        for value in values:
-            if value is not None:
-                parts += [separator, value] if parts else [value]
-        return environment.joined(*parts)
-
-    return join
-
-
-def _replace_in(environment: LayoutEnvironment) -> Callable[..., str]:
-    def replace(value: Any, old: str, new: str) -> str:
-        """The text with every ``old`` made ``new``."""
-        text, by = environment.words(value), environment.words(new)
-        old = environment.words(old) if isinstance(old, Markup) else old
-        times = text.count(old) if old else len(text) + 1
-        environment.budget.text(len(text) + times * len(by))
-        return text.replace(old, by)
-
-    return replace
 
 
 def _digits(value: Any, count: int) -> str:
@@ -332,20 +203,6 @@ def _sum(values: Iterable[Any], attribute: str | None = None, start: float = 0) 
                 "L113", "the filter 'sum' adds numbers only", "name the number, as in sum(attribute='cost')"
             )
     return total
-
-
-def _sort_in(environment: LayoutEnvironment) -> Callable[..., list[Any]]:
-    def sort(values: Iterable[Any], reverse: bool = False, attribute: str | None = None) -> list[Any]:
-        """The values in order: numbers, then texts regardless of case, then missing ones."""
-
-        def rank(value: Any) -> tuple[int, Any, str]:
-            ranked = _rank(_looked_at(value, attribute, "sort"))
-            environment.budget.spend(len(ranked[2]) // LETTERS_A_STEP)
-            return ranked
-
-        return sorted(values, key=rank, reverse=reverse)
-
-    return sort
 
 
 def _looked_at(value: Any, attribute: str | None, name: str) -> Any:
@@ -378,22 +235,6 @@ def _rank(value: Any) -> tuple[int, Any, str]:
     return (1, 0.0, (value.source if isinstance(value, Text) else str(value)).casefold())
 
 
-def _plural_in(language: str) -> Callable[..., Any]:
-    def plural(count: Any, **forms: Any) -> Any:
-        """The word form for a number in the language of the words; untranslated words keep their own."""
-        given = (form.language for form in forms.values() if isinstance(form, Text))
-        category = plural_category(count, next(filter(None, given), language))
-        if category not in forms:
-            raise LayoutFault(
-                "L113",
-                f"the filter 'plural' has no form '{category}', which {count} needs here",
-                f"add it: plural(…, {category}='…')",
-            )
-        return forms[category]
-
-    return plural
-
-
 _KINDS = tuple(FIELD_KINDS)
 _BUILT_IN = frozenset(field.name for field in BUILT_IN_FIELDS)
 
@@ -423,17 +264,137 @@ def accent(piece: Any, otherwise: Any = "#3B4754") -> Colour:
     return colours[0] if colours else as_colour(otherwise, "accent")
 
 
-class PieceFilters:
-    """Filters that know the declared fields of the game's sets.
+class _Filters:
+    """Filters that know the environment, the language or the declared fields of the game's sets.
 
     Args:
-        sets: By id.
-        read: Takes a member of a piece as templates see it.
+        environment: That they work for.
+        language: Of the build.
+        sets: Of the game, by id.
     """
 
-    def __init__(self, sets: Mapping[str, ComponentSet], read: Callable[[Any, str], Any]) -> None:
+    def __init__(
+        self, environment: LayoutEnvironment, language: str, sets: Mapping[str, ComponentSet]
+    ) -> None:
+        self._environment = environment
+        self._language = language
         self._sets = sets
-        self._read = read
+
+    def mapping(self, *given: Any, **named: Any) -> dict[Any, Any]:
+        """A mapping of another one or of pairs, and of named values."""
+        made: dict[Any, Any] = {}
+        for each in given[:1]:
+            pairs = each.items() if isinstance(each, Mapping) else each
+            for key, value in self._environment.counted(pairs, 0):
+                made[self._environment.flat(key)] = value
+        return made | named
+
+    def _key(self, attribute: str | int | None, exact: bool) -> Callable[[Any], Any]:
+        """The key that values are compared by: that member or themselves, in lower case unless exact."""
+        parts = (
+            attribute.split(".") if isinstance(attribute, str) else [] if attribute is None else [attribute]
+        )
+
+        def key(value: Any) -> Any:
+            for part in parts:
+                place = int(part) if isinstance(part, str) and part.isdigit() else part
+                value = self._environment.getitem(value, place)
+            value = self._environment.flat(value)
+            return value if exact or not isinstance(value, str) else value.lower()
+
+        return key
+
+    def unique(
+        self, values: Iterable[Any], case_sensitive: bool = False, attribute: str | int | None = None
+    ) -> Iterator[Any]:
+        """The values without those that came before."""
+        key, seen = self._key(attribute, case_sensitive), set()
+        for value in values:
+            of = key(value)
+            if of not in seen:
+                seen.add(of)
+                yield value
+
+    def groupby(
+        self, values: Iterable[Any], attribute: str | int, default: Any = None, case_sensitive: bool = False
+    ) -> list[_Alike]:
+        """The values by their member of that name, in its order."""
+        compared = self._key(attribute, case_sensitive)
+        exact_key = self._key(attribute, exact=True)
+
+        def key(value: Any, of: Callable[[Any], Any]) -> Any:
+            found = of(value)
+            return default if default is not None and isinstance(found, Undefined) else found
+
+        keyed = sorted(((key(value, compared), value) for value in values), key=itemgetter(0))
+        groups = [[value for _, value in same] for _, same in groupby(keyed, itemgetter(0))]
+        self._environment.budget.spend(len(groups))
+        return [_Alike(key(same[0], exact_key), same) for same in groups]
+
+    def extreme(
+        self,
+        choose: Callable[..., Any],
+        values: Iterable[Any],
+        case_sensitive: bool = False,
+        attribute: str | int | None = None,
+    ) -> Any:
+        """The first of the greatest or least values."""
+        found = choose(values, key=self._key(attribute, case_sensitive), default=missing)
+        return self._environment.undefined("there is no value to choose from") if found is missing else found
+
+    def dictsort(
+        self, value: Mapping[Any, Any], case_sensitive: bool = False, by: str = "key", reverse: bool = False
+    ) -> list[tuple[Any, Any]]:
+        """The keys with their values, in order."""
+        if by not in ("key", "value"):
+            raise LayoutFault("L113", "the filter 'dictsort' sorts by 'key' or 'value'", "name one of them")
+        key = self._key(("key", "value").index(by), case_sensitive)
+        return sorted(value.items(), key=key, reverse=reverse)
+
+    def join(self, values: Iterable[Any], separator: str = "") -> str:
+        """The values as one text, separated; values that are None are left out."""
+        parts: list[Any] = []
+        for value in values:
+            if value is not None:
+                parts += [separator, value] if parts else [value]
+        return self._environment.joined(*parts)
+
+    def replace(self, value: Any, old: str, new: str) -> str:
+        """The text with every ``old`` made ``new``."""
+        words = self._environment.words
+        text, by = words(value), words(new)
+        old = words(old) if isinstance(old, Markup) else old
+        times = text.count(old) if old else len(text) + 1
+        self._environment.budget.text(len(text) + times * len(by))
+        return text.replace(old, by)
+
+    def sort(self, values: Iterable[Any], reverse: bool = False, attribute: str | None = None) -> list[Any]:
+        """The values in order: numbers, then texts regardless of case, then missing ones."""
+
+        def rank(value: Any) -> tuple[int, Any, str]:
+            ranked = _rank(_looked_at(value, attribute, "sort"))
+            self._environment.budget.spend(len(ranked[2]) // LETTERS_A_STEP)
+            return ranked
+
+        return sorted(values, key=rank, reverse=reverse)
+
+    def number(self, value: Any) -> str:
+        """The number in the format of the language."""
+        if isinstance(value, bool | FieldValue):
+            return self._environment.words(value)
+        return format_number(value, self._language)
+
+    def plural(self, count: Any, **forms: Any) -> Any:
+        """The word form for a number in the language of the words; untranslated words keep their own."""
+        given = (form.language for form in forms.values() if isinstance(form, Text))
+        category = plural_category(count, next(filter(None, given), self._language))
+        if category not in forms:
+            raise LayoutFault(
+                "L113",
+                f"the filter 'plural' has no form '{category}', which {count} needs here",
+                f"add it: plural(…, {category}='…')",
+            )
+        return forms[category]
 
     def fields(self, piece: Any, *kinds: str) -> list[dict[str, Any]]:
         """The declared fields that the piece fills, of some kinds or all: name, label, kind and value."""
@@ -448,7 +409,7 @@ class PieceFilters:
             wanted = not kinds or FIELD_KINDS[declaration.kind].is_like(kinds)
             if wanted and name not in _BUILT_IN and value is not None and value != ():
                 one = {"name": name, "label": self._sets[of.set_id].label(name), "kind": declaration.kind}
-                found.append({**one, "value": self._read(of, name)})
+                found.append({**one, "value": self._environment.getattr(of, name)})
         return found
 
     def emblem(self, piece: Any) -> str | None:
@@ -457,6 +418,10 @@ class PieceFilters:
         declared = self._sets[of.set_id].fields.items()
         own = [of.fields.get(name) for name, declaration in declared if declaration.kind == "icon"]
         return next((str(name) for name in (*own, *(term.icon for term in _terms(of))) if name), None)
+
+
+_OWN = ("dictsort", "emblem", "fields", "groupby", "join", "number", "plural", "replace", "sort", "unique")
+"""Those of these filters that layouts call by the name of their method."""
 
 
 def as_colour(value: Any, name: str) -> Colour:

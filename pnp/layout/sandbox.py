@@ -109,6 +109,10 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
     bind: Callable[[Text, Any], BoundText]
     reads: set[str]
 
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.finalize = self.hole
+
     def get_template(self, name: Any, *args: Any, **kwargs: Any) -> Template:
         """A layout by name; looking for it is noted."""
         self.budget.spend()
@@ -185,7 +189,7 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
         """The parts as one text (Jinja's ``~``); with markup among them, the others are printed in it."""
         parts = tuple(part for part in parts if part is not None)
         if any(isinstance(part, Markup) for part in parts):
-            whole = [part if isinstance(part, Markup) else self.hole(part) for part in parts]
+            whole = [part if isinstance(part, Markup) else self.hole(None, part) for part in parts]
             self.budget.text(sum(map(len, whole)))
             return Markup("").join(map(Markup, whole))
         words = [self.words(part) for part in parts]
@@ -193,16 +197,17 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
         text, plain = "".join(words), "".join(map(in_attribute, parts))
         return text if plain == text else JoinedText(text, plain)
 
-    def hole(self, value: Any) -> str:
-        """A hole that holds the value; markup as it is.
+    @pass_context  # so that Jinja does not print constants when it compiles
+    def hole(self, _context: Context | None, value: Any) -> str:
+        """The output of an expression: a hole that holds the value; markup made by a macro as it is.
 
         A hole holds nothing that Jinja escapes. All are of one length, so that the length of an output does
         not depend on the number of holes before it.
         """
+        if isinstance(value, Markup):
+            return value
         if type(value) not in _PLAIN:
-            value = self.printed(value)
-            if isinstance(value, Markup):
-                return value
+            value = self._printed(value)
         if isinstance(value, str) and len(value) >= LETTERS_A_STEP:
             self.budget.text(len(value))
         holes = self.holes
@@ -296,7 +301,7 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
             return missing
         return self._bound(value, obj)
 
-    def printed(self, value: Any) -> Any:
+    def _printed(self, value: Any) -> Any:
         """A value that is printed, as it goes into its hole."""
         if isinstance(value, StrictUndefined):
             str(value)  # raises, with the name
@@ -313,12 +318,3 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
         if bound.steps:
             self.budget.spend(bound.steps)
         return bound
-
-
-@pass_context
-def leave_hole(context: Context, value: Any) -> str:
-    """The output of an expression: markup made by a macro as it is, anything else as a hole."""
-    if type(value) is Markup:
-        return value
-    environment: LayoutEnvironment = context.environment  # type: ignore[assignment]
-    return environment.hole(value)

@@ -28,7 +28,7 @@ from pnp.layout.fault import (
 )
 from pnp.layout.filters import furnish
 from pnp.layout.reads import WHOLE_PIECE, read_layout
-from pnp.layout.sandbox import LayoutContext, LayoutEnvironment, leave_hole
+from pnp.layout.sandbox import LayoutContext, LayoutEnvironment
 from pnp.layout.wording import BoundText
 from pnp.layout_source import TOO_DEEP, SourceFault, file_key, parsed_layout
 from pnp.memo import Memo
@@ -96,7 +96,6 @@ def _compile(source: LayoutSource) -> CodeType | SourceFault:
 
 _OPTIONS: Mapping[str, Any] = {
     "undefined": LayoutUndefined,
-    "finalize": leave_hole,
     "autoescape": True,
     "optimized": False,  # else code would hold what filters of one language gave for constants
     "auto_reload": False,

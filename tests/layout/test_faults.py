@@ -185,6 +185,7 @@ def test_a_wrong_attribute_is_pointed_at_and_not_the_element(body: str, place: t
         ("3 | length", "a number has no length"),
         ("-piece.name", "'-' does not take a text"),
         ("'a' * piece.name", "'*' does not take a text"),
+        ("[1] | unique(by=1) | list", "unique() got an unexpected keyword argument 'by'"),
     ],
 )
 def test_a_failed_expression_is_told_without_names_of_python(expression: str, reason: str) -> None:
