@@ -11,7 +11,6 @@ from pnp.diagnostics import Diagnostic
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
 from pnp.model import Files, Game, LayoutSource
-from pnp.rules import Expression
 from pnp.source import Span
 
 __all__ = [
@@ -78,7 +77,6 @@ def case_of(
         files: The game's folder.
         layouts: Those that ship with pnp, by name; the game's own are in ``game``.
     """
-    parsed: dict[str, Expression] = {}
     names = frozenset(icons.names())
     return Case(
         game=game,
@@ -86,9 +84,8 @@ def case_of(
         fonts=fonts,
         files=files,
         layouts=layouts,
-        texts=printed_texts(game, parsed),
+        texts=printed_texts(game),
         icon_names=names,
-        parsed=parsed,
     )
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, MutableMapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
 from pnp.markup import Marked, parse_inline
 from pnp.model import Files, Game, LayoutSource, Text
-from pnp.rules import Expression, Filled, fill, game_scope, piece_scope
+from pnp.rules import Filled, fill, game_scope, piece_scope
 
 
 @dataclass(eq=False)
@@ -33,20 +33,16 @@ class PrintedText:
         return parse_inline(self.filled.text)
 
 
-def printed_texts(
-    game: Game, parsed: MutableMapping[str, Expression] | None = None
-) -> tuple[PrintedText, ...]:
+def printed_texts(game: Game) -> tuple[PrintedText, ...]:
     """Every text of the game with its expressions filled in: game, terms, sets, pieces; in that order.
 
     Args:
         game: In any language.
-        parsed: Expressions that were read before, by their source; grows.
     """
     scope = game_scope(game)
     found: dict[tuple[object, str, bool], PrintedText] = {}
-    parsed = {} if parsed is None else parsed
     for text, piece, names in _texts(game, scope):
-        filled = fill(text, names, game.language, piece, parsed)
+        filled = fill(text, names, game.language, piece)
         key = (text.origin.span, filled.text, bool(filled.diagnostics))
         if key not in found:
             found[key] = PrintedText(text, filled, piece)
@@ -98,7 +94,6 @@ class Case:
         layouts: Those that ship with pnp, by name.
         texts: Every printed text; equal fillings of one text once, with the first piece.
         icon_names: Of ``icons``; asking for the names alone draws none.
-        parsed: Expressions that were read so far, by their source; grows.
     """
 
     game: Game
@@ -108,4 +103,3 @@ class Case:
     layouts: Mapping[str, LayoutSource]
     texts: Sequence[PrintedText]
     icon_names: Collection[str]
-    parsed: MutableMapping[str, Expression] = field(default_factory=dict)

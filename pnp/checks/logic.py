@@ -36,7 +36,7 @@ def check_comparisons(case: Case) -> Iterator[Diagnostic]:
             continue
         seen.add((source, origin.at(offset)))
         try:
-            expression = case.parsed.get(source) or parse_expression(source)
+            expression = parse_expression(source)
         except ExpressionFault:  # reported where expressions are checked
             continue
         for each in comparisons(expression.body):

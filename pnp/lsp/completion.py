@@ -15,8 +15,7 @@ from pnp.lsp.live_game import LiveGame
 from pnp.names.document import EditorText
 from pnp.names.name import PARTS, Known
 from pnp.rulebook.parse import DIRECTIVES
-from pnp.rules.filter import FILTERS
-from pnp.rules.helper import HELPERS
+from pnp.rules.helper import FILTERS, HELPERS
 from pnp.rules.scope import GROUPS
 from pnp.rules.value import show
 

@@ -224,7 +224,7 @@ def check_rulebook(case: Case, rulebook: Rulebook) -> list[Diagnostic]:
     texts = list(rulebook.texts())
     for text in texts:
         found += [*foreign_mark(text, case.game, case.icon_names), *broken_letters(text)]
-    printed = [PrintedText(text, fill(text, scope, case.game.language, parsed=case.parsed)) for text in texts]
+    printed = [PrintedText(text, fill(text, scope, case.game.language)) for text in texts]
     of_sheet = replace(case, texts=printed)
     for check in (check_marks, check_expressions, check_read_words):
         found += [

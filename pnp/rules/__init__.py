@@ -3,20 +3,27 @@
 from typing import TYPE_CHECKING
 
 from pnp.lazy import lazy
-from pnp.rules.fill import fill
+from pnp.rules.template import fill
 
 if TYPE_CHECKING:
-    from pnp.rules.claims import ClaimResult, assumed_facts, check_claims, deviations, holds, rulings
+    from pnp.rules.claims import (
+        ClaimResult,
+        Reads,
+        assumed_facts,
+        check_claims,
+        deviations,
+        holds,
+        reads_of,
+        rulings,
+    )
     from pnp.rules.comparison import Comparison, comparisons
     from pnp.rules.edit import DataEdit, edits
     from pnp.rules.evaluator import evaluate
     from pnp.rules.expression import Expression, parse_expression
-    from pnp.rules.fault import ExpressionFault
-    from pnp.rules.fill import Filled
-    from pnp.rules.reads import Reads, reads_of
-    from pnp.rules.run import Budget
+    from pnp.rules.run import Budget, ExpressionFault
     from pnp.rules.scope import fact_scope, game_scope, piece_scope
     from pnp.rules.template import (
+        Filled,
         cut_template,
         plain_parts,
         sole_expression,

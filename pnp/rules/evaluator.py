@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any
 
-from pnp.diagnostics import did_you_mean, nearest
-from pnp.model import ComponentSet, Term, Text
-from pnp.rules.access import item, member
+from pnp.diagnostics import did_you_mean, nearest, times
+from pnp.model import ComponentSet, FieldValue, Piece, Term, Text
 from pnp.rules.expression import Expression
-from pnp.rules.fault import ExpressionFault, UnplacedFault, dashed
-from pnp.rules.filter import FILTERS
-from pnp.rules.helper import HELPERS
+from pnp.rules.helper import FILTERS, HELPERS
 from pnp.rules.limits import MOST_ITEMS
-from pnp.rules.loops import Loops
 from pnp.rules.operator import binary, compare, unary
-from pnp.rules.run import Budget, Run, Visits, Words, raw_words
-from pnp.rules.value import OrderedSet, describe, plain
+from pnp.rules.run import Budget, ExpressionFault, Run, UnplacedFault, Visits, Words, dashed, raw_words
+from pnp.rules.value import OrderedSet, describe, has_members, items_of, plain, show
 
 
 def evaluate(
@@ -71,7 +67,7 @@ class _Evaluation:
         self._expression = expression
         self._scope = scope
         self._run = run
-        self._loops = Loops(run)
+        self._loop_names: dict[str, Any] = {}
 
     def value(self, node: ast.expr) -> Any:
         try:
@@ -100,8 +96,8 @@ class _Evaluation:
         return node.value
 
     def name(self, node: ast.Name) -> Any:
-        if node.id in self._loops.names:
-            return self._loops.names[node.id]
+        if node.id in self._loop_names:
+            return self._loop_names[node.id]
         if node.id in self._scope:
             return self._scope[node.id]
         raise UnplacedFault("X110", f"unknown name '{node.id}'", *self._name_help(node.id))
@@ -111,7 +107,7 @@ class _Evaluation:
             return (f"'{name}' is a helper: write {HELPERS[name].usage}",)
         if name.lower() in _MEANT:
             return (f"did you mean {_MEANT[name.lower()]}?", f"write a text in quotes: '{name}'")
-        known = [*self._scope, *self._loops.names]
+        known = [*self._scope, *self._loop_names]
         if name in self._scope.get("facts", ()):
             return (f"did you mean 'facts.{name}'?",)
         if nearest(name, known) is None and len(name) > 1:
@@ -179,7 +175,7 @@ class _Evaluation:
         if not isinstance(named, ast.Name) or (call is not None and named.id in HELPERS):
             return False, None
         if named.id not in FILTERS:
-            if call is None and (named.id in self._scope or named.id in self._loops.names):
+            if call is None and (named.id in self._scope or named.id in self._loop_names):
                 return False, None
             cure = did_you_mean(named.id, FILTERS, "filters")
             raise self.fault(named, UnplacedFault("X115", f"unknown filter '{named.id}'", cure))
@@ -229,21 +225,19 @@ class _Evaluation:
         return {plain(self.value(k), self._run.budget): self.value(v) for k, v in pairs if k is not None}
 
     def list_comprehension(self, node: ast.ListComp | ast.GeneratorExp) -> list[Any]:
-        return self._collected(self.value(node.elt) for _ in self._loops.turns(node.generators, self))
+        return self._collected(self.value(node.elt) for _ in self._turns(node.generators))
 
     def set_comprehension(self, node: ast.SetComp) -> OrderedSet:
         budget = self._run.budget
         return OrderedSet(
-            self._collected(
-                plain(self.value(node.elt), budget) for _ in self._loops.turns(node.generators, self)
-            )
+            self._collected(plain(self.value(node.elt), budget) for _ in self._turns(node.generators))
         )
 
     def dict_comprehension(self, node: ast.DictComp) -> dict[Any, Any]:
         budget = self._run.budget
         pairs = (
             (plain(self.value(node.key), budget), self.value(node.value))
-            for _ in self._loops.turns(node.generators, self)
+            for _ in self._turns(node.generators)
         )
         return dict(self._collected(pairs))
 
@@ -295,11 +289,64 @@ class _Evaluation:
     def _all(self, node: ast.GeneratorExp) -> bool:
         """Whether every element holds; the pieces for which one doesn't are remembered as culprits."""
         holds = True
-        for pieces in self._loops.turns(node.generators, self):
+        for pieces in self._turns(node.generators):
             if not self.value(node.elt):
                 holds = False
                 self._run.visits.blame(pieces)
         return holds
+
+    # Loops
+
+    def _turns(self, generators: Sequence[ast.comprehension]) -> Iterator[Sequence[Piece]]:
+        """One turn for every combination that the loops let through; their names are set meanwhile.
+
+        Yields:
+            The pieces that the names stand for.
+
+        Raises:
+            ExpressionFault: The value has no members, or they do not fit the names.
+        """
+        before = dict(self._loop_names)
+        bound = [
+            node.id for part in generators for node in ast.walk(part.target) if isinstance(node, ast.Name)
+        ]
+        try:
+            for _ in self._nested(generators):
+                pieces = [value for name in bound if isinstance(value := self._loop_names.get(name), Piece)]
+                self._run.visits.count(pieces)
+                yield pieces
+        finally:
+            self._loop_names = before
+
+    def _nested(self, generators: Sequence[ast.comprehension]) -> Iterator[None]:
+        if not generators:
+            yield
+            return
+        first, rest = generators[0], generators[1:]
+        source = self.value(first.iter)
+        try:
+            turns = items_of(source)
+        except UnplacedFault as unplaced:
+            raise self.fault(first.iter, unplaced) from None
+        for value in turns:
+            self._run.budget.spend()
+            if isinstance(value, Piece):
+                self._run.visits.see(value)
+            self._bind(first.target, value)
+            if all(self.value(test) for test in first.ifs):
+                yield from self._nested(rest)
+
+    def _bind(self, target: ast.expr, value: Any) -> None:
+        if isinstance(target, ast.Name):
+            self._loop_names[target.id] = value
+            return
+        assert isinstance(target, ast.Tuple | ast.List)  # parse_expression lets nothing else through
+        if not isinstance(value, list | tuple) or len(value) != len(target.elts):
+            message = f"{describe(value)} does not split into {times(len(target.elts), 'name')}"
+            unplaced = UnplacedFault("X120", message, "write one name, or as many as there are")
+            raise self.fault(target, unplaced)
+        for part, item_value in zip(target.elts, value, strict=True):
+            self._bind(part, item_value)
 
 
 _METHODS: dict[type[ast.expr], Callable[[_Evaluation, Any], Any]] = {
@@ -322,3 +369,79 @@ _METHODS: dict[type[ast.expr], Callable[[_Evaluation, Any], Any]] = {
     ast.DictComp: _Evaluation.dict_comprehension,
     ast.Call: _Evaluation.call,
 }
+
+
+def member(owner: Any, name: str, typed: str = "") -> Any:
+    """The value of ``owner.name``; ``typed`` is how the author wrote an owner that is empty or holds forms.
+
+    Raises:
+        UnplacedFault: The part does not exist (X112), or the value has no parts at all (X120).
+    """
+    if owner is None:
+        owner_words = f"'{typed}'" if typed else "the value before the dot"
+        cure = f"test it first: … if {typed or 'value'} else …"
+        raise UnplacedFault("X120", f"{owner_words} is empty here, so it has no '{name}'", cure)
+    if isinstance(owner, FieldValue) and (parts := owner.parts()):
+        owner = parts
+    if isinstance(owner, Mapping):
+        if name in owner:
+            return owner[name]
+        if typed.endswith(".forms"):
+            raise _no_form(owner, name, typed)
+        known = [key for key in owner if isinstance(key, str)]
+        raise UnplacedFault("X112", f"no '{name}' here", did_you_mean(name, known, "names"))
+    if has_members(owner):
+        try:
+            return owner.member(name)
+        except KeyError:
+            cure = did_you_mean(name, owner.members(), "names")
+            raise UnplacedFault("X112", f"{describe(owner)} has no '{name}'", cure) from None
+    cures = ["only pieces, terms and mappings have names after a point"]
+    if isinstance(owner, str):
+        cures.append("a loop over a mapping gives its keys; values(…) gives its values")
+    raise UnplacedFault("X120", f"{describe(owner)} has no '{name}'", *cures)
+
+
+def _no_form(forms: Mapping[Any, Any], name: str, typed: str) -> UnplacedFault:
+    known = [label for label in forms if isinstance(label, str)]
+    place = f"list it under 'forms' of the term, in a translation in its entry 'term.forms/…': '{name}: …'"
+    message = f"'{typed.removesuffix('.forms')}' has no form '{name}'"
+    return UnplacedFault("X112", message, did_you_mean(name, known, "forms"), place)
+
+
+def item(owner: Any, key: Any, budget: Budget, typed: str = "") -> Any:
+    """The value of ``owner[key]``; ``typed`` is how the author wrote the owner where it holds forms.
+
+    Raises:
+        UnplacedFault: The member does not exist (X112), or the value has no members (X120).
+    """
+    if isinstance(owner, Text):
+        owner = owner.source
+    if isinstance(owner, str | list | tuple | range) and not isinstance(owner, FieldValue):
+        if not isinstance(key, int) or isinstance(key, bool):
+            raise UnplacedFault(
+                "X120",
+                f"members of {describe(owner)} are counted by whole numbers from 0",
+                "write one, such as [0]",
+            )
+        if not -len(owner) <= key < len(owner):
+            raise UnplacedFault(
+                "X112", f"no member {key}: there are {len(owner)}", "the first is 0, the last -1"
+            )
+        return owner[key]
+    if isinstance(owner, Mapping):
+        wanted = plain(key, budget)
+        if wanted in owner:
+            return owner[wanted]
+        if typed.endswith(".forms"):
+            raise _no_form(owner, show(key), typed)
+        raise UnplacedFault(
+            "X112", f"no value for '{show(key)}'", f"there are values for {show(list(owner))}"
+        )
+    if isinstance(owner, FieldValue) or has_members(owner):
+        return member(owner, str(plain(key, budget)))
+    if isinstance(owner, Set):
+        raise UnplacedFault(
+            "X120", "a set has no order, so no member has a number", "put it in order first: sorted(…)"
+        )
+    raise UnplacedFault("X120", f"{describe(owner)} has no members", "lists and mappings have")

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from pnp.rules.fault import ExpressionFault
 from pnp.rules.limits import DEEPEST, LONGEST, MOST_BITS, MOST_LOOPS
+from pnp.rules.run import ExpressionFault
 
 _QUOTED = re.compile(
     r"'''(?:\\.|[^\\])*?'''|\"\"\"(?:\\.|[^\\])*?\"\"\"|'(?:\\.|[^'\\\n])*'|\"(?:\\.|[^\"\\\n])*\"|#[^\n]*",

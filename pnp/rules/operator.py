@@ -9,9 +9,8 @@ from collections.abc import Callable, Container, Mapping, Set
 from typing import Any
 
 from pnp.model import FieldValue, Text
-from pnp.rules.fault import UnplacedFault
 from pnp.rules.limits import LONGEST_TEXT, MOST_BITS, MOST_ITEMS
-from pnp.rules.run import Budget
+from pnp.rules.run import Budget, UnplacedFault
 from pnp.rules.value import describe, has_members, items_of, plain
 
 _SIGNS: dict[type[ast.AST], str] = {

@@ -9,7 +9,7 @@ from typing import Any
 
 from pnp.model import Fact, Game, Piece, Term, Vocabulary
 from pnp.model.piece import Kind
-from pnp.rules.fault import UnplacedFault
+from pnp.rules.run import UnplacedFault
 
 GROUPS: Mapping[str, Kind] = {
     "cards": "card",

@@ -8,9 +8,8 @@ from math import isfinite
 from typing import Any, Protocol, TypeGuard
 
 from pnp.model import ComponentSet, FieldValue, Piece, Term, Text
-from pnp.rules.fault import UnplacedFault
 from pnp.rules.limits import DEEPEST_VALUE
-from pnp.rules.run import Budget
+from pnp.rules.run import Budget, UnplacedFault
 
 
 class HasMembers(Protocol):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pnp.checks import TEXT_CHECKS, Case, PrintedText, printed_texts, reported_once
@@ -14,7 +14,7 @@ from pnp.layout_source import labels_printed, parsed_layout
 from pnp.load.field import FIELD_KINDS
 from pnp.model import BUILT_IN_FIELDS, ComponentSet, FieldDeclaration, Game, LayoutSource, Piece, Text
 from pnp.rulebook import Rulebook
-from pnp.rules import Expression, fill, game_scope
+from pnp.rules import fill, game_scope
 from pnp.source import Span
 from pnp.translation.compare import compare
 from pnp.translation.extract import Extracted
@@ -152,24 +152,20 @@ def _texts(
     case: Case, rulebooks: Sequence[Rulebook], translator: Translator, game: Game
 ) -> Iterator[Diagnostic]:
     """Findings of the text checks in the texts of a translated game, as they are printed."""
-    printed = [*printed_texts(game, case.parsed), *_rulebook_texts(game, rulebooks, translator, case.parsed)]
+    printed = [*printed_texts(game), *_rulebook_texts(game, rulebooks, translator)]
     translated = [each for each in printed if each.text.language == game.language]
     of_language = replace(case, game=game, texts=translated)
     return reported_once(finding for check in TEXT_CHECKS for finding in check(of_language))
 
 
 def _rulebook_texts(
-    game: Game,
-    rulebooks: Sequence[Rulebook],
-    translator: Translator,
-    parsed: MutableMapping[str, Expression],
+    game: Game, rulebooks: Sequence[Rulebook], translator: Translator
 ) -> Iterator[PrintedText]:
     scope = game_scope(game)
     for rulebook in rulebooks:
         for source in rulebook.texts():
             text = translator.text(source)
-            filled = fill(text, scope, game.language, parsed=parsed)
-            yield PrintedText(text, filled)
+            yield PrintedText(text, fill(text, scope, game.language))
 
 
 _WORD = re.compile(r"[^\W\d_]{3,}")

@@ -9,8 +9,7 @@ import pytest
 from pnp.diagnostics.explain import code_name, codes
 from pnp.rules import fact_scope, game_scope
 from pnp.rules.claims import RELATIONS
-from pnp.rules.filter import FILTERS
-from pnp.rules.helper import HELPERS, Helper
+from pnp.rules.helper import FILTERS, HELPERS, Helper
 from tests.rules.sample import game
 
 ROOT = Path(__file__).parents[2]

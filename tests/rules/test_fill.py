@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pnp.model import Text
 from pnp.rules import fill, piece_scope, plain_parts, sole_expression
-from pnp.rules.filter import FILTERS
+from pnp.rules.helper import FILTERS
 from pnp.source import Chunk, Origin
 from tests.rules.sample import BOW, DEFAULT_SETS, SCOPE, printed, span, text
 

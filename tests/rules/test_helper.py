@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.rules import ExpressionFault
-from pnp.rules.filter import FILTERS
-from pnp.rules.helper import HELPERS
+from pnp.rules.helper import FILTERS, HELPERS
 from tests.rules.sample import value
 
 EXAMPLES: dict[str, list[tuple[str, Any]]] = {

@@ -47,7 +47,7 @@ def imported(source: str) -> object:
 
 
 def cut(source: str) -> object:
-    return cut_template(source)
+    return cut_template.__wrapped__(source)
 
 
 def shaped(text: str) -> object:
