@@ -16,7 +16,7 @@ from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic, did_you_mean, error, shortened, warning
 from pnp.layout import limits
 from pnp.layout.cache import DrawingCache
-from pnp.layout.element import ELEMENTS, Element, FaceElement, attributes
+from pnp.layout.element import ELEMENTS, Element, FaceElement
 from pnp.layout.fault import AttributeFault
 from pnp.layout.kind import WORDS
 from pnp.layout.wording import LINE_BREAK, JoinedText, Literal, in_attribute
@@ -368,7 +368,7 @@ class Builder:
             if child is not None:
                 children.append(child)
             for name in _PLACES if of.places else ():
-                if name in part.names and name in attributes(kind):
+                if name in part.names and name in kind.attributes:
                     self._idle(part, name, "write an 'inset', or put it into a '<g>'", f"in a {node.tag}")
         return tuple(children)
 
@@ -432,7 +432,7 @@ class Builder:
 
     def _read(self, node: XmlNode, of: type[Element]) -> dict[str, Any] | None:
         """Values by field; None when one that the element cannot do without is missing or wrong."""
-        table = attributes(of)
+        table = of.attributes
         values: dict[str, Any] = {}
         for name, part in zip(node.names, node.attributes, strict=True):
             value = part if isinstance(part, str) else self._value(part)

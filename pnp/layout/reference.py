@@ -21,7 +21,6 @@ from pnp.layout.element import (
     Placed,
     Shown,
     Stroked,
-    declared,
 )
 from pnp.layout.frame import Measure
 
@@ -58,8 +57,8 @@ def reference() -> str:
 
 def _added(base: type[Element], below: type[Element] | None) -> list[Attribute]:
     """The attributes that a class adds to its base."""
-    known = declared(below) if below else {}
-    return [entry for name, entry in declared(base).items() if name not in known]
+    known = below.attributes if below else {}
+    return [entry for name, entry in base.attributes.items() if name not in known]
 
 
 def _section(element: type[Element]) -> str:
@@ -67,11 +66,11 @@ def _section(element: type[Element]) -> str:
     words = []
     for base, _, word, _ in _SHARED:
         if issubclass(element, base):
-            shared |= declared(base).keys()
+            shared |= base.attributes.keys()
             words += [word] if word else []
     if "painted" in words:
         words.remove("outlined")
-    own = [entry for name, entry in declared(element).items() if name not in shared]
+    own = [entry for name, entry in element.attributes.items() if name not in shared]
     about = [(element.__doc__ or "").strip(), _INSIDE[element.holds]]
     if words:
         about.append(f"It is {' and '.join(f'*{word}*' for word in words)}.")

@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 
 from lsprotocol import types
 
-from pnp.layout.element import ELEMENTS, declared
+from pnp.layout.element import ELEMENTS
 from pnp.layout.filters import filter_names
 from pnp.load import json_schema
 from pnp.lsp.live_game import LiveGame
@@ -348,7 +348,7 @@ def _in_layout(game: LiveGame, before: str) -> Iterator[_Item]:
     if value is not None:
         yield from _attribute_values(game, value[1])
     elif tag is not None:
-        named = [declared(each) for each in ELEMENTS if each.tag == tag[1]]
+        named = [each.attributes for each in ELEMENTS if each.tag == tag[1]]
         for attribute in named[0].values() if named else ():
             detail = attribute.kind.name + (", needed" if attribute.required else "")
             insert = f'{attribute.name}="$1"'

@@ -11,7 +11,7 @@ from lsprotocol import types
 
 from pnp.diagnostics import times
 from pnp.draw import Face
-from pnp.layout.element import ELEMENTS, declared
+from pnp.layout.element import ELEMENTS
 from pnp.load import json_schema
 from pnp.lsp.completion import follow, open_code, yaml_place
 from pnp.lsp.live_game import LiveGame
@@ -200,6 +200,6 @@ def _of_markup(text: str, word: re.Match[str]) -> Iterator[str]:
     tags = re.findall(r"<([\w.-]+)", text[: word.start()])
     if text[word.end() : word.end() + 1] == "=" and tags:
         for element in ELEMENTS:
-            attribute = declared(element).get(word[0]) if element.tag == tags[-1] else None
+            attribute = element.attributes.get(word[0]) if element.tag == tags[-1] else None
             if attribute is not None:
                 yield f"**{attribute.name}**: {attribute.kind.name}. {attribute.doc}"

@@ -9,7 +9,7 @@ import pytest
 from pnp.draw import Picture
 from pnp.draw.item import item_box
 from pnp.geometry import Box
-from pnp.layout.element import ELEMENTS, Element, attributes
+from pnp.layout.element import ELEMENTS, Element
 from pnp.layout.element.attribute import Placed
 from pnp.layout.frame import Frame
 from pnp.source import Span
@@ -28,7 +28,7 @@ INSIDE = {
 def built(element: type[Element]) -> Element:
     """The element of its sample, without what it holds."""
     written = ElementTree.fromstring(element.sample).attrib
-    read = {entry.field: entry for entry in attributes(element).values() if entry.name in written}
+    read = {entry.field: entry for entry in element.attributes.values() if entry.name in written}
     return element(
         span=Span("sample"),
         **{field: entry.kind.read(written[entry.name]) for field, entry in read.items()},

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.colour import Colour
-from pnp.layout.element import ELEMENTS, attributes
+from pnp.layout.element import ELEMENTS
 from pnp.layout.fault import AttributeFault
 from pnp.layout.frame import Measure
 from pnp.layout.kind import (
@@ -29,7 +29,7 @@ from pnp.layout.kind import (
 from pnp.units import pt
 
 KINDS = sorted(
-    {entry.kind for element in ELEMENTS for entry in attributes(element).values()}, key=lambda kind: kind.name
+    {entry.kind for element in ELEMENTS for entry in element.attributes.values()}, key=lambda kind: kind.name
 )
 VALUES = st.one_of(
     st.text(max_size=40),

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from pnp.layout import shipped_layouts
-from pnp.layout.element import ELEMENTS, attributes
+from pnp.layout.element import ELEMENTS
 from pnp.layout.fault import BOUND_NAMES
 from pnp.layout.reference import reference, updated
 from pnp.layout.template import Templates
@@ -22,7 +22,7 @@ def test_every_element_and_attribute_is_described() -> None:
     made = reference()
     for element in ELEMENTS:
         assert f"### `{element.tag}`" in made
-        for entry in attributes(element).values():
+        for entry in element.attributes.values():
             assert f"| `{entry.name}` |" in made
             assert entry.doc, (element.tag, entry.name)
         assert (element.__doc__ or "").endswith("."), element.tag

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import fields
-from types import MappingProxyType
-
 from pnp.layout.element.attribute import Attribute, Element, Painted, Placed, Shown, Stroked
 from pnp.layout.element.content import FaceOf, Icon, Image, Lettering, Qr, TextElement
 from pnp.layout.element.flow import (
@@ -27,31 +23,6 @@ ELEMENTS: tuple[type[Element], ...] = (
 """All of them, in the order of the reference."""
 
 
-def declared(of: type[Element]) -> Mapping[str, Attribute]:
-    """The attributes that a class of elements declares and inherits, by name."""
-    found = [
-        Attribute(
-            item.metadata["name"] or item.name.replace("_", "-"),
-            item.name,
-            item.metadata["kind"],
-            item.metadata["doc"],
-            item.default,
-            item.metadata["required"],
-        )
-        for item in fields(of)
-        if "kind" in item.metadata
-    ]
-    return MappingProxyType({entry.name: entry for entry in found})
-
-
-_TABLES = MappingProxyType({element.tag: declared(element) for element in ELEMENTS})
-
-
-def attributes(of: type[Element]) -> Mapping[str, Attribute]:
-    """The attributes of an element by name: those of all elements first, its own last."""
-    return _TABLES[of.tag]
-
-
 __all__ = [
     "ELEMENTS",
     "Attribute",
@@ -70,6 +41,4 @@ __all__ = [
     "Stroked",
     "Table",
     "TableRow",
-    "attributes",
-    "declared",
 ]

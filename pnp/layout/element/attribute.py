@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self
 
 from pnp.colour import PressColour
@@ -37,19 +37,12 @@ if TYPE_CHECKING:
 Holds = Literal["nothing", "elements", "words", "rows", "cells"]
 
 
-def attribute(
-    kind: AttributeKind, doc: str, default: Any = None, *, name: str = "", required: bool = False
-) -> Any:
-    """A field that layouts set by an attribute; its name is the field's with hyphens unless given."""
-    return field(default=default, metadata={"kind": kind, "doc": doc, "name": name, "required": required})
-
-
 class Attribute(NamedTuple):
     """One attribute of an element.
 
     Attributes:
         name: As layouts write it.
-        field: Of the element's class.
+        field: Of the element's class, which has the default for a value.
         kind: What it may hold.
         doc: What it does.
         default: Without it; None when that is said in ``doc``.
@@ -64,14 +57,33 @@ class Attribute(NamedTuple):
     required: bool
 
 
-@dataclass(init=False, eq=False, repr=False)
+def attribute(
+    kind: AttributeKind, doc: str, default: Any = None, *, name: str = "", required: bool = False
+) -> Any:
+    """A field that layouts set by an attribute; its name is the field's with hyphens unless given."""
+    return Attribute(name, "", kind, doc, default, required)
+
+
+def _declare(of: type[Element]) -> None:
+    """Give a class of elements the table of its attributes, and its fields their defaults."""
+    found: dict[str, Attribute] = {}
+    for base in reversed(of.__mro__[1:]):
+        found |= getattr(base, "attributes", {})
+    for name, entry in list(vars(of).items()):
+        if isinstance(entry, Attribute):
+            named = entry.name or name.replace("_", "-")
+            found[named] = entry._replace(name=named, field=name)
+            setattr(of, name, entry.default)
+    of.attributes = MappingProxyType(found)
+
+
 class Element:
     """The base of all elements.
 
-    Nobody changes, compares or prints elements, and all of them are made by the same ``__init__``: methods
-    generated for each class would take most of the time of a short command.
+    Nobody changes, compares or prints elements, and all of them are made by the same ``__init__``.
 
     Attributes:
+        attributes: Its attributes by name: those of all elements first, its own last.
         tag: Name of the element.
         holds: The content that it allows.
         noted: Whether drawing it notes a read, so that nothing that it is in is drawn only once.
@@ -85,6 +97,7 @@ class Element:
         number: Elements with the same one are the same throughout; 0 where that is not known.
     """
 
+    attributes: ClassVar[Mapping[str, Attribute]]
     tag: ClassVar[str]
     holds: ClassVar[Holds] = "nothing"
     noted: ClassVar[bool] = False
@@ -101,6 +114,10 @@ class Element:
     ink: Literal["full", "low"] | None = attribute(
         choice("full", "low"), "`full` leaves the element out of low-ink builds, `low` draws it in those only"
     )
+
+    def __init_subclass__(cls) -> None:
+        """Declares the attributes of the class."""
+        _declare(cls)
 
     def __init__(self, **values: Any) -> None:
         """Takes values by field; what is left out has its default."""
@@ -155,7 +172,9 @@ class Element:
         return other
 
 
-@dataclass(init=False, eq=False, repr=False)
+_declare(Element)
+
+
 class Shown(Element):
     """An element that can be turned and made transparent."""
 
@@ -176,7 +195,6 @@ class Shown(Element):
         return None
 
 
-@dataclass(init=False, eq=False, repr=False)
 class Placed(Shown):
     """An element that fills a box of its frame."""
 
@@ -250,7 +268,6 @@ class Placed(Shown):
         return (start.of(whole) if start else 0.0), length
 
 
-@dataclass(init=False, eq=False, repr=False)
 class Stroked(Shown):
     """A shape with an outline."""
 
@@ -267,7 +284,6 @@ class Stroked(Shown):
     )
 
 
-@dataclass(init=False, eq=False, repr=False)
 class Painted(Stroked):
     """A shape with a fill and an outline."""
 

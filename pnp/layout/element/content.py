@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from pnp.colour import BLACK, Colour
@@ -52,7 +51,6 @@ if TYPE_CHECKING:
     from pnp.layout.drawing import DrawContext, DrawPlace
 
 
-@dataclass(init=False, eq=False, repr=False)
 class Image(Placed):
     """A picture of the game's folder: JPEG, PNG, WebP or SVG."""
 
@@ -154,7 +152,6 @@ class Image(Placed):
         return {}
 
 
-@dataclass(init=False, eq=False, repr=False)
 class Lettering(Element):
     """How a text is set; what an attribute leaves open the style says."""
 
@@ -193,7 +190,6 @@ class Lettering(Element):
     )
 
 
-@dataclass(init=False, eq=False, repr=False)
 class TextElement(Placed, Lettering):
     """A text in a box, with inline marks such as `**bold**`, `:icon:`, `[words]{underline}`, and `<br/>`."""
 
@@ -218,7 +214,6 @@ class TextElement(Placed, Lettering):
         return min(height, room)
 
 
-@dataclass(init=False, eq=False, repr=False)
 class Icon(Placed):
     """An icon of the game's `icons/` or of those that ship with pnp, as large as its box allows."""
 
@@ -261,7 +256,6 @@ class Icon(Placed):
         return {"size": "leave out 'width' or 'height'"} if all(name in written for name in sized) else {}
 
 
-@dataclass(init=False, eq=False, repr=False)
 class Qr(Placed):
     """A QR code, as large as its box allows."""
 
@@ -286,7 +280,6 @@ class Qr(Placed):
         return [Group((Fill(path, self.colour or BLACK),), alt=self.text)]
 
 
-@dataclass(init=False, eq=False, repr=False)
 class FaceOf(Placed):
     """Another piece, drawn as large as the box allows."""
 

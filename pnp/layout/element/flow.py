@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import fsum
 from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 
@@ -45,7 +44,6 @@ SLACK = 0.01
 """Millimetres by which content may be longer than its box, for sums of floats."""
 
 
-@dataclass(init=False, eq=False, repr=False)
 class FaceElement(Element):
     """The whole face; its frame is the box of the trim."""
 
@@ -59,7 +57,6 @@ class FaceElement(Element):
     )
 
 
-@dataclass(init=False, eq=False, repr=False)
 class GroupElement(Placed):
     """A group: its box is the frame of its contents."""
 
@@ -107,7 +104,6 @@ def cut_line(items: Sequence[Item], box: Box, matrix: Matrix = IDENTITY) -> str:
     return ""
 
 
-@dataclass(init=False, eq=False, repr=False)
 class RowOrColumn(Placed):
     """Elements in a line."""
 
@@ -228,7 +224,6 @@ def _crosswise(align: str, whole: float, size: Measure | None) -> tuple[float, f
     }[align], breadth
 
 
-@dataclass(init=False, eq=False, repr=False)
 class Row(RowOrColumn):
     """Elements side by side; those without a `width` (or `size`) share what is left."""
 
@@ -236,7 +231,6 @@ class Row(RowOrColumn):
     sample = '<row height="8" gap="1"><rect width="8"/><rect/></row>'
 
 
-@dataclass(init=False, eq=False, repr=False)
 class Column(RowOrColumn):
     """Elements one below the other; texts without a `height` take what they need, others share the rest."""
 
@@ -244,7 +238,6 @@ class Column(RowOrColumn):
     sample = '<column gap="1"><text>Cost</text><rect/></column>'
 
 
-@dataclass(init=False, eq=False, repr=False)
 class Grid(Placed):
     """Elements in equal cells, row by row; each cell is the frame of its element."""
 
@@ -305,7 +298,6 @@ class Grid(Placed):
         ]
 
 
-@dataclass(init=False, eq=False, repr=False)
 class Cell(Lettering):
     """A cell of a table row: a text."""
 
@@ -315,7 +307,6 @@ class Cell(Lettering):
     fill: PaintChoice | None = attribute(PAINT, "paint behind the cell")
 
 
-@dataclass(init=False, eq=False, repr=False)
 class TableRow(Element):
     """A row of a table."""
 
@@ -326,7 +317,6 @@ class TableRow(Element):
     fill: PaintChoice | None = attribute(PAINT, "paint behind the row")
 
 
-@dataclass(init=False, eq=False, repr=False)
 class Table(Placed):
     """Rows of texts in columns; rows are as high as their texts."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from pnp.colour import BLACK
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
     from pnp.layout.drawing import DrawPlace
 
 
-@dataclass(init=False, eq=False, repr=False)
 class Rect(Placed, Painted):
     """A rectangle."""
 
@@ -60,7 +58,6 @@ class Rect(Placed, Painted):
         return painted(self, rounded(grown, corners), grown)
 
 
-@dataclass(init=False, eq=False, repr=False)
 class Round(Placed, Painted):
     """A shape about its middle: by `cx`, `cy` and a radius, or as large as its box allows.
 
@@ -106,7 +103,6 @@ class Round(Placed, Painted):
         return [name for name in names if getattr(self, name) is not None]
 
 
-@dataclass(init=False, eq=False, repr=False)
 class Circle(Round):
     """A circle: by `cx cy r`, or the largest in its box."""
 
@@ -133,7 +129,6 @@ class Circle(Round):
         return width or _times(self.r, 2), height or _times(self.r, 2)
 
 
-@dataclass(init=False, eq=False, repr=False)
 class Ellipse(Round):
     """An ellipse: by `cx cy rx ry`, or the one that fills its box."""
 
@@ -163,7 +158,6 @@ class Ellipse(Round):
         return width or _times(self.rx, 2), height or _times(self.ry, 2)
 
 
-@dataclass(init=False, eq=False, repr=False)
 class Hex(Round):
     """A regular hexagon: by `cx cy r`, or the largest in its box."""
 
@@ -199,7 +193,6 @@ class Hex(Round):
         return self.orientation == "flat" or (self.orientation is None and shape == "hex-flat")
 
 
-@dataclass(init=False, eq=False, repr=False)
 class Line(Stroked):
     """A straight line; black without a `stroke`."""
 
@@ -227,7 +220,6 @@ class Line(Stroked):
         return Spot(self.x1, self.y1), Spot(self.x2, self.y2)
 
 
-@dataclass(init=False, eq=False, repr=False)
 class Polyline(Painted):
     """Lines through points; the last is not joined to the first."""
 
@@ -247,7 +239,6 @@ class Polyline(Painted):
         return spanned(self.points, frame.box)
 
 
-@dataclass(init=False, eq=False, repr=False)
 class Polygon(Painted):
     """A closed shape through points."""
 
@@ -267,7 +258,6 @@ class Polygon(Painted):
         return spanned(self.points, frame.box)
 
 
-@dataclass(init=False, eq=False, repr=False)
 class PathElement(Placed, Painted):
     """A path in SVG's notation, in millimetres from the top left of its box, or scaled by `viewBox`."""
 
