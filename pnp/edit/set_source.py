@@ -9,9 +9,8 @@ from typing import Literal, NamedTuple, TypeAlias
 from pnp.edit.change import Change
 from pnp.edit.table_file import TableFile, open_table
 from pnp.edit.yaml_file import Path, Value, Values, YamlFile
-from pnp.load.document import DataFile
+from pnp.load.document import DataFile, Findings
 from pnp.load.files import FolderFiles
-from pnp.load.findings import Findings
 from pnp.load.limits import MAX_EXTENDS
 from pnp.load.resolve_set import header_of_set
 from pnp.load.shape.game_file import SetFile

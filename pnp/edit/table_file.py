@@ -7,9 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from pnp.edit.change import Change
 from pnp.edit.source_text import SourceText
-from pnp.load.document import DataFile
+from pnp.load.document import DataFile, Findings
 from pnp.load.files import FolderFiles
-from pnp.load.findings import Findings
 from pnp.load.shape.game_file import SetFile
 from pnp.load.table.pieces import OpenedTable, Tables
 from pnp.load.table.table import TableFault

@@ -12,13 +12,13 @@ from collections.abc import Mapping as MappingABC
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
+from pnp import diagnostics
 from pnp.diagnostics import Diagnostic, error
 from pnp.diagnostics.allowance import Allowance
 from pnp.load.decode import blanked, decode, is_readable
 from pnp.load.files import FolderFiles
-from pnp.load.findings import Findings
 from pnp.load.yaml.compose import compose
 from pnp.load.yaml.node import Mapping, Node, Scalar, span_of
 from pnp.model import FileFault, Text
@@ -26,6 +26,46 @@ from pnp.source import Origin, Span
 
 if TYPE_CHECKING:
     from pnp.load.edited_set import EarlierSet
+
+_P = ParamSpec("_P")
+
+
+def _adding(make: Callable[_P, Diagnostic]) -> Callable[Concatenate[Findings, _P], None]:
+    """Adds the diagnostic that ``make`` makes of the same arguments."""
+
+    def add(self: Findings, /, *args: _P.args, **kwargs: _P.kwargs) -> None:
+        self.add(make(*args, **kwargs))
+
+    return add
+
+
+class Findings:
+    """Diagnostics in the order of finding; the same fault at the same place is kept once.
+
+    A value that many pieces inherit or that a ``for`` repeats is wrong once, where it is written.
+
+    Attributes:
+        noted: How many were added so far, repeats counted.
+    """
+
+    def __init__(self) -> None:
+        self.noted = 0
+        self._found: dict[tuple[object, ...], Diagnostic] = {}
+
+    def add(self, *found: Diagnostic) -> None:
+        """Keep these."""
+        self.noted += len(found)
+        for item in found:
+            self._found.setdefault((item.code, item.span, item.message), item)
+
+    error = _adding(diagnostics.error)
+    warning = _adding(diagnostics.warning)
+    note = _adding(diagnostics.note)
+
+    def all(self) -> list[Diagnostic]:
+        """Everything found so far."""
+        return list(self._found.values())
+
 
 _Made = TypeVar("_Made")
 _GLUED = re.compile(r"[^\W\d][\w-]*:(?=[^\s:/\\])")

@@ -28,10 +28,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from pnp.diagnostics.allowance import Allowance
 from pnp.load.decode import decode
-from pnp.load.document import DataFile, read_yaml
+from pnp.load.document import DataFile, Findings, read_yaml
 from pnp.load.expression import PlacedWork, WhereWork
 from pnp.load.files import FolderFiles
-from pnp.load.findings import Findings
 from pnp.load.limits import MAX_NODES, MAX_PIECES
 from pnp.load.yaml.node import Mapping as MappingNode
 from pnp.model import ComponentSet, Piece, TableTranslation, Text

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from pnp.load.document import DataFile
-from pnp.load.findings import Findings
+from pnp.load.document import DataFile, Findings
 from pnp.load.limits import MAX_COMBINATIONS, MAX_WHERE_STEPS
 from pnp.load.yaml.node import Scalar
 from pnp.model import Term

@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, did_you_mean
-from pnp.load.document import DataFile, SourceFiles, read_yaml
+from pnp.load.document import DataFile, Findings, SourceFiles, read_yaml
 from pnp.load.files import FolderFiles
-from pnp.load.findings import Findings
 from pnp.load.limits import MAX_EXTENDS
 from pnp.load.shape.print_file import PrintersFile, PrintOptions, ProfileFile
 from pnp.load.shape.shape import read_shape

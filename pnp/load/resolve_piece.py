@@ -11,11 +11,10 @@ from typing import Any, NamedTuple
 
 from pnp.diagnostics import did_you_mean, nearest, times
 from pnp.diagnostics.allowance import Allowance
-from pnp.load.document import DataFile, allowances
+from pnp.load.document import DataFile, Findings, allowances
 from pnp.load.expression import Expressions, NoValue, is_expression
 from pnp.load.field import FIELD_KINDS, FieldKind
 from pnp.load.field.kind import FieldReader, UnfitValue
-from pnp.load.findings import Findings
 from pnp.load.limits import MAX_COMBINATIONS, MAX_COPIES, MAX_PIECES
 from pnp.load.shape.game_file import ENTRY_KEYS, RESERVED, PieceEntry, SetFile
 from pnp.load.shape.shape import read_shape

@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING
 from pnp.diagnostics import did_you_mean, nearest
 from pnp.diagnostics.allowance import Allowance
 from pnp.draw import Path
-from pnp.load.document import DataFile, allowances, child
+from pnp.load.document import DataFile, Findings, allowances, child
 from pnp.load.expression import Expressions, NoValue, PlacedWork
 from pnp.load.field import FIELD_KINDS
-from pnp.load.findings import Findings
 from pnp.load.limits import MAX_EXTENDS, MAX_GAME_CORNERS, MAX_UNKNOWN_KEYS
 from pnp.load.resolve_piece import MergedEntry, PieceMaker, SetHead
 from pnp.load.shape.fault import OTHER_KEYS
@@ -148,8 +147,6 @@ class SetMaker:
             translations, self.table = tables.translations, tables.read
             self.work += tables.work
         entries = Entries(document, head.fields, rows, self._findings, reported)
-        if not entries and shape.rows is None:
-            self._report_empty(head)
         maker = PieceMaker(head, self._vocabularies, self.expressions, self.size, self._findings)
         pieces: list[Piece] = []
         for entry in entries:
@@ -158,19 +155,24 @@ class SetMaker:
             if self.expressions.where is not before:
                 self.work.append(PlacedWork(entry.key.span, self.expressions.where.since(before)))
         maker.report_missing()
+        if not pieces and shape.rows is None:
+            self._report_empty(head)
         return tuple(pieces), maker.allowed, translations
 
     def _report_empty(self, head: SetHead) -> None:
         """Report a set that has neither pieces nor a table (M118): it prints nothing."""
         root = head.document.root
         pieces = root.get("pieces")
-        nothing = pieces is None or (isinstance(pieces, Scalar) and pieces.value is None)
-        unknown = any(
-            isinstance(value, Mapping) and key not in _MAPPINGS for key, (_, value) in root.entries.items()
-        )
+        if isinstance(pieces, Mapping) and pieces.entries:
+            return  # all of them are faulty, which was reported
+        mappings = (key for key, (_, value) in root.entries.items() if isinstance(value, Mapping))
+        if any(key not in _MAPPINGS for key in mappings):
+            return  # an unknown key was reported: it is most likely the pieces
         if (
-            nothing or isinstance(pieces, Mapping)
-        ) and not unknown:  # an unknown key is most likely the pieces
+            pieces is None
+            or isinstance(pieces, Mapping)
+            or (isinstance(pieces, Scalar) and pieces.value is None)
+        ):
             cure = "write them under 'pieces', or name a table: rows: deck.csv"
             place = head.document.span("kind")
             self._findings.warning("M118", f"the set '{head.id}' has no pieces", place, cure)
@@ -372,9 +374,6 @@ class Entries:
         self._meant: dict[str, frozenset[str]] = {
             name: fields for name, fields in (reported or {}).items() if fields
         }
-
-    def __len__(self) -> int:
-        return len(self._entries)
 
     def __iter__(self) -> Iterator[MergedEntry]:
         """Every entry in the author's order, defaults and what it extends put in."""

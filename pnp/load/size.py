@@ -9,7 +9,7 @@ from pnp.diagnostics import times
 from pnp.draw import Path, moved_path
 from pnp.draw.path import Segment
 from pnp.draw.ring import area, box_of, corners_of, crossing
-from pnp.load.findings import Findings
+from pnp.load.document import Findings
 from pnp.load.limits import (
     MAX_OUTLINE_CHARACTERS,
     MAX_OUTLINE_CORNERS,

@@ -8,8 +8,7 @@ from collections.abc import Mapping as MappingABC
 from functools import cached_property
 from pathlib import PurePosixPath
 
-from pnp.load.document import DataFile, child
-from pnp.load.findings import Findings
+from pnp.load.document import DataFile, Findings, child
 from pnp.load.resolve_set import header_of_set
 from pnp.load.shape.game_file import ENTRY_KEYS, RowsShape, SetFile
 from pnp.load.shape.shape import read_shape

@@ -10,9 +10,8 @@ from typing import Literal, NamedTuple, TypeAlias
 from pnp.edit import Change, ClashError, edited, write_changes
 from pnp.edit.table_file import TableFile
 from pnp.edit.yaml_file import YamlFile
-from pnp.load.document import DataFile
+from pnp.load.document import DataFile, Findings
 from pnp.load.files import FolderFiles
-from pnp.load.findings import Findings
 from pnp.load.resolve_set import header_of_set
 from pnp.load.shape.game_file import SetFile
 from pnp.load.shape.shape import read_shape

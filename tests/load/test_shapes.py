@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pnp.load.findings import Findings
+from pnp.load.document import Findings
 from pnp.load.shape.game_file import GameFile, SetFile
 from pnp.load.shape.kind import FLAG, ID, NUMBER, TEXT, WHOLE
 from pnp.load.shape.print_file import ProfileFile

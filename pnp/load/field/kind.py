@@ -10,9 +10,8 @@ from typing import Any, ClassVar, NamedTuple, TypeAlias
 from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic, error
 from pnp.draw.face import Shape
-from pnp.load.document import DataFile
+from pnp.load.document import DataFile, Findings
 from pnp.load.expression import Expressions, NoValue, is_expression
-from pnp.load.findings import Findings
 from pnp.load.yaml.node import NOTHING, Node, Scalar, TableCell, describe
 from pnp.model import FieldDeclaration, FieldValue, Term, Text, Value, Vocabulary
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from pnp.diagnostics import did_you_mean, error
+from pnp.load.document import Findings
 from pnp.load.field.kind import (
     EXPRESSION,
     CountedValue,
@@ -18,7 +19,6 @@ from pnp.load.field.kind import (
     UnfitValue,
 )
 from pnp.load.field.sequence import SequenceKind
-from pnp.load.findings import Findings
 from pnp.load.yaml.node import Node, Scalar, Sequence, TableCell
 from pnp.model import FieldDeclaration, Term, Value, Vocabulary, terms_called, which_term
 

@@ -21,7 +21,7 @@ from itertools import islice
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from pnp.diagnostics import Diagnostic, error, nearest
-from pnp.load.findings import Findings
+from pnp.load.document import Findings
 from pnp.load.limits import MAX_UNKNOWN_KEYS
 from pnp.load.shape import fault
 from pnp.load.yaml.node import Mapping, Node, Scalar, Sequence, plain

@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 from pnp.diagnostics import did_you_mean, nearest
 from pnp.i18n import LanguageTagError, normalise_tag
-from pnp.load.document import DataFile
+from pnp.load.document import DataFile, Findings
 from pnp.load.field import FIELD_KINDS
-from pnp.load.findings import Findings
 from pnp.load.shape.game_file import ENTRY_KEYS
 from pnp.load.table.table import HEAD_ROWS, CellTable
 from pnp.load.yaml.node import TableCell

@@ -13,13 +13,12 @@ from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import error, has_errors, times
-from pnp.load.document import DataFile, child
+from pnp.load.document import DataFile, Findings, child
 from pnp.load.edited_set import FileEntries
 from pnp.load.expression import Expressions, NoValue, PlacedWork
 from pnp.load.field import FIELD_KINDS
 from pnp.load.field.number import whole
 from pnp.load.files import FolderFiles
-from pnp.load.findings import Findings
 from pnp.load.shape.game_file import RESERVED, SetFile
 from pnp.load.table.column import Columns, TableColumn, slug
 from pnp.load.table.csv_rows import EarlierTable, EditedTable, csv_table, decode_table

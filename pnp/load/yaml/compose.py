@@ -15,16 +15,19 @@ from pnp.diagnostics import Diagnostic, error, has_errors, warning
 from pnp.load.limits import MAX_DEPTH, MAX_NODES, MAX_UNPRINTABLE
 from pnp.load.yaml.node import Mapping, Node, Scalar, Sequence, YamlMark
 from pnp.load.yaml.scalar import (
+    ODD_SPACES,
     check_empty_value,
     check_escapes,
     check_flow_key,
     check_plain,
-    has_traps,
     is_fraction,
 )
 from pnp.source import Span
 
 _TEXT_TAG = "tag:yaml.org,2002:str"
+# Two searches, each for a first character: one for either takes seven times as long.
+_TRAP = re.compile(rf"[{ODD_SPACES}“„«]")
+_HASH_TRAP = re.compile(r"#(?<=[ \t:]#)(?:[^\s#]|[ \t]*$)", re.MULTILINE)
 
 
 def compose(text: str, file: str) -> tuple[Node | None, list[Diagnostic]]:
@@ -74,7 +77,7 @@ class _NodeBuilder:
         self.text = text
         self.file = file
         self.found: list[Diagnostic] = []
-        self.traps = has_traps(text)
+        self.traps = _TRAP.search(text) is not None or _HASH_TRAP.search(text) is not None
         self.looked_at = {style for style, look in (("", self.traps), ('"', "\\" in text)) if look}
         self.anchors: dict[str, Anchor] = {}
         self.all_anchors: list[Anchor] = []
@@ -84,9 +87,11 @@ class _NodeBuilder:
         self.escapes = 0
 
     def run(self) -> Node | None:
+        import yaml
         from yaml import events
 
-        file, looked_at, next_event = self.file, self.looked_at, _parser(self.text).get_event
+        next_event = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(self.text).get_event
+        file, looked_at = self.file, self.looked_at
         scalar = events.ScalarEvent  # as most are
         parts = roots = list[Node]()
         count, most = 0, MAX_NODES
@@ -175,10 +180,6 @@ class _NodeBuilder:
         if isinstance(node, Sequence):
             node.items = parts
             return node
-        self._fill(node, parts)
-        return bare_expression(node, parts, self.text) or node
-
-    def _fill(self, node: Mapping, parts: list[Node]) -> None:
         merges: list[Node] = []
         entries = node.entries
         last: Scalar | None = None
@@ -205,6 +206,8 @@ class _NodeBuilder:
                 last = key
         for merged in merges:
             self._merge(node, merged)
+        bare = len(parts) == 2 and isinstance(parts[0], Mapping)
+        return bare_expression(node, self.text) if bare else node
 
     def _loose(
         self, key: Scalar, last: Scalar | None, entries: dict[str, tuple[Scalar, Node]]
@@ -277,12 +280,6 @@ class _NodeBuilder:
         self.found.append(error(code, message, Span(self.file, line, column, line, column + 1), cure))
 
 
-def _parser(text: str) -> Any:
-    import yaml
-
-    return getattr(yaml, "CSafeLoader", yaml.SafeLoader)(text)
-
-
 def _short_tag(tag: str) -> str:
     return re.sub(r"\Atag:yaml\.org,2002:", "!!", tag)
 
@@ -323,16 +320,15 @@ def complex_key(key: Mapping | Sequence, text: str) -> Diagnostic:
     return error("Y202", "a list or mapping cannot be a key", span, "quote text that holds brackets")
 
 
-def bare_expression(node: Mapping, parts: list[Node], text: str) -> Scalar | None:
+def bare_expression(node: Mapping, text: str) -> Scalar | Mapping:
     """The text meant by an expression without quotes, so that it isn't also reported as a mapping.
 
     Args:
-        node: A mapping, reported already where it is an expression.
-        parts: Its keys and values in turn.
+        node: A mapping whose only key is one, reported already where it is an expression.
         text: Of the file.
     """
-    if len(parts) != 2 or not isinstance(parts[0], Mapping) or not text.startswith("{{", node.start.index):
-        return None
+    if not text.startswith("{{", node.start.index):
+        return node
     return Scalar(node.file, text[node.start.index : node.end.index], "", node.start, node.end)
 
 

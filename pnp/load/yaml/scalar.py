@@ -12,8 +12,6 @@ from pnp.source import Span, span_in
 # Spaces that look like one but are none to YAML: no-break, figure, narrow no-break, ideographic, and the em
 # family.
 ODD_SPACES = "\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000"
-_TRAP = re.compile(rf"[{ODD_SPACES}“„«]")
-_HASH_TRAP = re.compile(r"#(?<=[ \t:]#)(?:[^\s#]|[ \t]*$)", re.MULTILINE)
 _LEADING = re.compile(rf"[{ODD_SPACES}]")
 _KEY_AND_ODD_SPACE = re.compile(rf"[\w-]+:([{ODD_SPACES}])")
 _CURLY = re.compile(r"[“„«].*[“”»]\Z", re.DOTALL)
@@ -26,12 +24,6 @@ _COMMENTED = re.compile(rf"[ \t]*({_WORD_COMMENT.pattern}|#(?=[ \t]*$))", re.MUL
 _ESCAPE = re.compile(r"\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))", re.DOTALL)
 _NAMED = {"0": 0, "a": 7, "b": 8, "v": 11, "f": 12, "r": 13, "e": 27, "N": 0x85, "L": 0x2028, "P": 0x2029}
 """The escapes of YAML 1.2 (section 5.7) whose characters no text should hold."""
-
-
-def has_traps(text: str) -> bool:
-    """Whether ``text`` has a character that ``check_plain`` and ``check_empty_value`` look for."""
-    # Two searches, each for a first character: one for either takes seven times as long.
-    return _TRAP.search(text) is not None or _HASH_TRAP.search(text) is not None
 
 
 def check_plain(node: Scalar, text: str) -> list[Diagnostic]:
