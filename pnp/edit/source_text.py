@@ -122,23 +122,8 @@ _SKIPPED = re.compile(r"<!--.*?-->|\{#.*?#\}", re.DOTALL)
 _NUMBERS = re.compile(r"-?\d+(?:\.\d+)?(?:\s+-?\d+(?:\.\d+)?){0,3}\Z")
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 DRAWN = (
-    "x",
-    "y",
-    "width",
-    "height",
-    "inset",
-    "size",
-    "center",
-    "cx",
-    "cy",
-    "r",
-    "rx",
-    "ry",
-    "x1",
-    "y1",
-    "x2",
-    "y2",
-)
+    "x", "y", "width", "height", "inset", "size", "center", "cx", "cy", "r", "rx", "ry", "x1", "y1", "x2", "y2",
+)  # fmt: skip
 """Attributes that place an element."""
 
 

@@ -169,20 +169,8 @@ _SCOPE = ("facts", "terms", "players", "sets", "game", "lang", "pieces", *GROUPS
 _OF_GAME = ("id", "name", "version", "language", "players")
 _OF_SET = ("id", "kind", "labels", "name", "pieces", "total")
 _OF_PIECE = (
-    "id",
-    "kind",
-    "copies",
-    "layout",
-    "back",
-    "style",
-    "number",
-    "key",
-    "set",
-    "size",
-    "name",
-    "text",
-    "art",
-)
+    "id", "kind", "copies", "layout", "back", "style", "number", "key", "set", "size", "name", "text", "art",
+)  # fmt: skip
 _TAG = re.compile(r"<([A-Za-z_][\w.-]*)((?:[^<>\"']|\"[^\"]*\"|'[^']*')*)\Z")
 _OPEN_TAG = re.compile(r"<([\w.-]*)\Z")
 _OPEN_VALUE = re.compile(r"([\w-]+)=[\"']([^\"']*)\Z")

@@ -493,6 +493,8 @@ class NoHost:
         ("s = ''\n1.upto(3) { |i| s << i.to_s unless i == 2 }\ns", "13"),
         ("'%03d' % 7", "007"),
         ("[[1, 2], [3]].flatten.inject(0) { |sum, n| sum + n }", 6),
+        ("[3, 4].each_with_index.reduce(0) { |sum, pair| sum + pair[0] * pair[1] }", 4),
+        ("[['a', 1], ['b', 2]].to_h['b']", 2),
         ("a = <<~EOS\n  x\n    y\nEOS\na", "x\n  y\n"),
         ("nil.to_s.empty? ? 'none' : 'some'", "none"),
     ],

@@ -19,19 +19,10 @@ from pnp.model import FileFault
 
 _SET = "set"
 _SIZE = "63x88mm"
-_PASSED = frozenset(
-    [
-        "extra data",
-        "has styling",
-        "include file",
-        "notes",
-        "styling data",
-        "stylesheet",
-        "stylesheet version",
-        "time created",
-        "time modified",
-    ]
-)
+_PASSED = frozenset({
+    "extra data", "has styling", "include file", "notes", "styling data", "stylesheet", "stylesheet version",
+    "time created", "time modified",
+})  # fmt: skip
 """Keys of cards that mean something to the program alone."""
 _KEY = re.compile(r"(\t*)([^:\t][^:]{0,80}):[ ]?(.*)")
 _TAG = re.compile(r"<(/?)([a-z]+)(?:-[^<>]*)?(?::[^<>]*)?>")

@@ -28,26 +28,10 @@ from pnp.importers.limits import DEEPEST_EXTENDS, MOST_ROWS, MOST_SCRIPTS
 
 ENDINGS = (".nde", ".txt")
 _MILLIMETRES = {"MM": 1.0, "CM": 10.0, "INCH": 25.4}
-_SETTINGS = frozenset(
-    [
-        "LINK",
-        "LINKMULTI",
-        "LINKSEP",
-        "CARDSIZE",
-        "PAGE",
-        "DPI",
-        "BORDER",
-        "MARGINS",
-        "UNIT",
-        "FONT",
-        "INCLUDE",
-        "CARDS",
-        "GAP",
-        "EDGE",
-        "COMMENT",
-        "LINKENC",
-    ]
-)
+_SETTINGS = frozenset({
+    "LINK", "LINKMULTI", "LINKSEP", "CARDSIZE", "PAGE", "DPI", "BORDER", "MARGINS", "UNIT", "FONT", "INCLUDE",
+    "CARDS", "GAP", "EDGE", "COMMENT", "LINKENC",
+})  # fmt: skip
 _SHAPES = {"RECTANGLE": "rect", "ROUNDRECT": "rect", "ELLIPSE": "ellipse", "CIRCLE": "ellipse"}
 _TEXTS = ("TEXT", "HTMLTEXT", "TEXTFONT")
 _LOOPS = {"FOR": "NEXT", "IF": "ENDIF", "MACRO": "END"}

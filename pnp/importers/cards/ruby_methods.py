@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pnp.importers.cards.marks import has_slot
+from pnp.importers.cards.ruby_node import Leave
 from pnp.importers.cards.ruby_value import (
     DataFrame,
     NotLiteral,
@@ -14,12 +15,19 @@ from pnp.importers.cards.ruby_value import (
     RubyPattern,
     UnknownValue,
     as_text,
+    is_true,
     text_method,
 )
 from pnp.importers.limits import MOST_BITS, MOST_ITEMS, MOST_TEXT
 
 _Block = Callable[..., Any]
-_BREAK = "break"
+_SAME = {
+    "collect": "map", "collect_concat": "flat_map", "filter": "select", "delete_if": "reject", "detect": "find",
+    "find_index": "index", "reduce": "inject", "length": "size", "entries": "to_a", "append": "push",
+}  # fmt: skip
+"""Names of methods of lists that Ruby has for others, too."""
+_COUNTED = frozenset({"map", "select", "reject", "inject", "each", "flat_map", "each_with_object"})
+"""Methods that an enumerator goes on with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,60 +44,42 @@ def list_method(values: list[Any] | Enumerator, name: str, arguments: list[Any],
     Raises:
         NotLiteral: It is not known.
     """
-    if isinstance(values, Enumerator):
-        return _enumerated(values, name, arguments, block)
     plain = name.removesuffix("!")
-    if plain in _WITH_BLOCK:
-        if block is None:
-            if plain in ("count", "sum", "uniq", "any?", "all?", "none?", "max", "min", "sort", "first"):
-                return (
-                    _WITHOUT_BLOCK[plain](values)
-                    if not arguments
-                    else _with_arguments(values, plain, arguments)
-                )
-            if plain in ("index", "find_index", "include?"):
-                return _with_arguments(values, plain, arguments)
-            return Enumerator(plain, values)
+    plain = _SAME.get(plain, plain)
+    if isinstance(values, Enumerator):
+        return _enumerated(values, plain, arguments, block)
+    if block is not None and plain in _WITH_BLOCK:
         return _WITH_BLOCK[plain](values, block)
     if plain == "each_with_index":
-        return _each_with_index(values, block)
+        pairs = _Pairs([value, at] for at, value in enumerate(values))
+        return Enumerator("each", list(pairs)) if block is None else _each(pairs, _spread(block))
     if plain == "each_index":
-        return (
-            Enumerator("each", list(range(len(values))))
-            if block is None
-            else _each(range(len(values)), block)
-        )
-    if plain in ("inject", "reduce", "each_with_object"):
+        places = list(range(len(values)))
+        return Enumerator("each", places) if block is None else _each(places, block)
+    if plain in ("inject", "each_with_object"):
         return _folded(values, plain, arguments, block)
     if not arguments and plain in _WITHOUT_BLOCK:
         return _WITHOUT_BLOCK[plain](values)
-    return _with_arguments(values, plain, arguments)
+    return Enumerator(plain, values) if plain in _WAITING else _with_arguments(values, plain, arguments)
 
 
 def _enumerated(values: Enumerator, name: str, arguments: list[Any], block: _Block | None) -> Any:
-    pairs = [[value, at] for at, value in enumerate(values.values)]
     if name in ("with_index", "each_with_index"):
         start = arguments[0] if arguments and isinstance(arguments[0], int) else 0
-        pairs = [[value, at + start] for at, value in enumerate(values.values)]
+        pairs = _Pairs([value, at] for at, value in enumerate(values.values, start))
         if block is None:
-            return Enumerator(values.method, pairs)
-        called = block
-        return list_method(_Pairs(pairs), values.method, [], lambda pair: called(*pair))
-    if name in (
-        "map",
-        "collect",
-        "select",
-        "filter",
-        "reject",
-        "inject",
-        "each",
-        "flat_map",
-        "each_with_object",
-    ):
+            return Enumerator(values.method, list(pairs))
+        return list_method(pairs, values.method, [], _spread(block))
+    if name in _COUNTED:
         return list_method(values.values, name, arguments, block)
     if name in ("to_a", "size", "count"):
         return values.values if name == "to_a" else len(values.values)
     raise NotLiteral
+
+
+def _spread(block: _Block) -> _Block:
+    """The block for a pair as its two arguments."""
+    return lambda pair: block(*pair)
 
 
 class _Pairs(list[Any]):
@@ -97,29 +87,14 @@ class _Pairs(list[Any]):
 
 
 def _each(values: Iterable[Any], block: _Block) -> Any:
-    listed = list(values)
-    for value in listed:
+    for value in list(values):
         try:
             block(value)
-        except Exception as fault:
-            if getattr(fault, "word", "") == _BREAK:
+        except Leave as leave:
+            if leave.word == "break":
                 break
             raise
     return [pair[0] for pair in values] if isinstance(values, _Pairs) else values
-
-
-def _each_with_index(values: list[Any], block: _Block | None) -> Any:
-    pairs = [[value, at] for at, value in enumerate(values)]
-    if block is None:
-        return Enumerator("each", pairs)
-    for value, at in pairs:
-        try:
-            block(value, at)
-        except Exception as fault:
-            if getattr(fault, "word", "") == _BREAK:
-                break
-            raise
-    return values
 
 
 def _kept(values: list[Any], block: _Block, wanted: bool) -> list[Any]:
@@ -130,7 +105,7 @@ def _kept(values: list[Any], block: _Block, wanted: bool) -> list[Any]:
 def _true(value: Any) -> bool:
     if isinstance(value, UnknownValue):
         raise NotLiteral
-    return value is not None and value is not False
+    return is_true(value)
 
 
 def _flat_map(values: list[Any], block: _Block) -> list[Any]:
@@ -148,33 +123,21 @@ def _grouped(values: list[Any], block: _Block) -> dict[Any, list[Any]]:
     return found
 
 
-def _by(values: list[Any], block: _Block) -> list[Any]:
-    return sorted(values, key=block)
-
-
 _WITH_BLOCK: dict[str, Callable[[list[Any], _Block], Any]] = {
     "map": lambda values, block: [block(value) for value in values],
-    "collect": lambda values, block: [block(value) for value in values],
     "filter_map": lambda values, block: [made for value in values if _true(made := block(value))],
     "each": _each,
     "select": lambda values, block: _kept(values, block, True),
-    "filter": lambda values, block: _kept(values, block, True),
     "reject": lambda values, block: _kept(values, block, False),
-    "delete_if": lambda values, block: _kept(values, block, False),
     "flat_map": _flat_map,
-    "collect_concat": _flat_map,
     "find": lambda values, block: next((value for value in values if _true(block(value))), None),
-    "detect": lambda values, block: next((value for value in values if _true(block(value))), None),
     "index": lambda values, block: next((at for at, value in enumerate(values) if _true(block(value))), None),
-    "find_index": lambda values, block: next(
-        (at for at, value in enumerate(values) if _true(block(value))), None
-    ),
     "any?": lambda values, block: any(_true(block(value)) for value in values),
     "all?": lambda values, block: all(_true(block(value)) for value in values),
     "none?": lambda values, block: not any(_true(block(value)) for value in values),
     "count": lambda values, block: sum(_true(block(value)) for value in values),
     "sum": lambda values, block: sum(block(value) for value in values),
-    "sort_by": _by,
+    "sort_by": lambda values, block: sorted(values, key=block),
     "min_by": lambda values, block: min(values, key=block) if values else None,
     "max_by": lambda values, block: max(values, key=block) if values else None,
     "group_by": _grouped,
@@ -183,14 +146,19 @@ _WITH_BLOCK: dict[str, Callable[[list[Any], _Block], Any]] = {
     "uniq": lambda values, block: list({block(value): value for value in reversed(values)}.values())[::-1],
 }
 
+_WAITING = frozenset(
+    {"map", "filter_map", "each", "select", "reject", "flat_map", "find", "sort_by", "min_by", "max_by"}
+    | {"group_by", "partition"}
+)
+"""Methods that wait for a block where they have none."""
+
 _WITHOUT_BLOCK: dict[str, Callable[[list[Any]], Any]] = {
     "size": len,
-    "length": len,
     "count": len,
     "empty?": lambda values: not values,
-    "any?": lambda values: any(value is not None and value is not False for value in values),
-    "all?": lambda values: all(value is not None and value is not False for value in values),
-    "none?": lambda values: not any(value is not None and value is not False for value in values),
+    "any?": lambda values: any(map(is_true, values)),
+    "all?": lambda values: all(map(is_true, values)),
+    "none?": lambda values: not any(map(is_true, values)),
     "first": lambda values: values[0] if values else None,
     "last": lambda values: values[-1] if values else None,
     "compact": lambda values: [value for value in values if value is not None],
@@ -204,7 +172,6 @@ _WITHOUT_BLOCK: dict[str, Callable[[list[Any]], Any]] = {
     "dup": list,
     "clone": list,
     "freeze": lambda values: values,
-    "entries": list,
     "flatten": lambda values: _flattened(values, 8),
     "transpose": lambda values: [list(row) for row in zip(*values, strict=True)],
     "to_h": lambda values: dict(map(tuple, values)),
@@ -253,11 +220,11 @@ def _with_arguments(values: list[Any], name: str, arguments: list[Any]) -> Any:
             ]
         case "include?", [wanted]:
             return wanted in values
-        case (("index" | "find_index"), [wanted]):
+        case "index", [wanted]:
             return values.index(wanted) if wanted in values else None
         case "count", [wanted]:
             return values.count(wanted)
-        case (("push" | "append" | "concat"), [*more]):
+        case (("push" | "concat"), [*more]):
             values.extend(_bounded(values, more if name != "concat" else more[0]))
             return values
         case "unshift", [*more]:

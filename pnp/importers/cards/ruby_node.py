@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +57,6 @@ class PassedBlock(NamedTuple):
     name: str
 
 
-class ReceivesCalls(Protocol):
-    """An object of a host that a script calls."""
-
-    def receive(self, name: str, arguments: list[Any], options: dict[str, Any], line: int) -> Any:
-        """The value of the call."""
-
-
 @dataclass(slots=True)
 class Scope:
     """Local names.
@@ -108,50 +101,32 @@ def bind(scope: Scope, parameters: Iterable[Any], arguments: Iterable[Any]) -> N
             bind(scope, parameter, value if isinstance(value, list) else [value])
 
 
-def draws(node: Any) -> bool:
+def calls_in(part: Any) -> Iterator[RubyNode]:
+    """The calls in a part of a script, outer ones first."""
+    if isinstance(part, RubyBlock):
+        yield from calls_in(part.body)
+    elif isinstance(part, (list, tuple)):
+        for each in part:
+            yield from calls_in(each)
+    elif isinstance(part, RubyNode):
+        if part.kind == "call":
+            yield part
+        yield from calls_in(part.parts)
+
+
+def draws(part: Any) -> bool:
     """Whether words that draw are in a part of a script."""
-    if isinstance(node, RubyBlock):
-        return draws(node.body)
-    if isinstance(node, (list, tuple)):
-        return any(map(draws, node))
-    if not isinstance(node, RubyNode):
-        return False
-    if node.kind == "call" and node.parts[0] is None and node.parts[1] in DRAWING:
-        return True
-    return any(map(draws, node.parts))
+    return any(call.parts[0] is None and call.parts[1] in DRAWING for call in calls_in(part))
 
 
-def lines_calling(node: Any, constant: str, name: str) -> set[int]:
+def lines_calling(part: Any, constant: str, name: str) -> set[int]:
     """Lines of a part of a script that call a method of a constant, such as ``Squib::Deck.new``."""
-    if isinstance(node, RubyBlock):
-        return lines_calling(node.body, constant, name)
-    if isinstance(node, (list, tuple)):
-        return {line for each in node for line in lines_calling(each, constant, name)}
-    if not isinstance(node, RubyNode):
-        return set()
-    found = lines_calling(node.parts, constant, name)
-    if node.kind == "call" and node.parts[1] == name and node.parts[0] is not None:
-        receiver = node.parts[0]
-        found |= {node.line} if receiver.kind == "const" and receiver.parts[0] == constant else set()
-    return found
+    found = ((call.line, call.parts[0]) for call in calls_in(part) if call.parts[1] == name)
+    return {line for line, on in found if on is not None and on.kind == "const" and on.parts[0] == constant}
 
 
-DRAWING = frozenset(
-    [
-        "text",
-        "png",
-        "svg",
-        "rect",
-        "circle",
-        "ellipse",
-        "triangle",
-        "line",
-        "curve",
-        "star",
-        "polygon",
-        "grid",
-        "background",
-        "embed",
-    ]
-)
+DRAWING = frozenset({
+    "text", "png", "svg", "rect", "circle", "ellipse", "triangle", "line", "curve", "star", "polygon", "grid",
+    "background", "embed",
+})  # fmt: skip
 """Words of Squib that draw."""

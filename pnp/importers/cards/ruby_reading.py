@@ -40,6 +40,7 @@ from pnp.importers.cards.ruby_value import (
     RubyPattern,
     UnknownValue,
     as_text,
+    is_true,
     number_method,
     text_method,
 )
@@ -47,19 +48,9 @@ from pnp.importers.limits import DEEPEST_CALLS, MOST_ITEMS, MOST_ROUNDS, MOST_ST
 
 _FAILURES = (NotLiteral, ArithmeticError, ValueError, LookupError, TypeError, AttributeError, RecursionError)
 """What Python raises where Ruby would work out something else."""
-_OF_ANY = frozenset(
-    {
-        "is_a?",
-        "kind_of?",
-        "respond_to?",
-        "instance_of?",
-        "tap",
-        "then",
-        "send",
-        "public_send",
-        "instance_eval",
-    }
-)
+_OF_ANY = frozenset({
+    "is_a?", "kind_of?", "respond_to?", "instance_of?", "tap", "then", "send", "public_send", "instance_eval",
+})  # fmt: skip
 _OF_LISTS = frozenset({"map", "collect", "each", "select", "reject", "each_with_index"})
 _OF_TEXTS = frozenset({"gsub", "strip", "downcase", "force_encoding"})
 
@@ -203,7 +194,7 @@ class RubyReading:
                 return self._operator(node, scope)
             case "not":
                 value = self.value(parts[0], scope)
-                return value if isinstance(value, UnknownValue) else not _truth(value)
+                return value if isinstance(value, UnknownValue) else not is_true(value)
             case "if":
                 return self._if(node, scope)
             case "case":
@@ -315,9 +306,9 @@ class RubyReading:
 
     def _combined(self, old: Any, sign: str, value: Any) -> Any:
         if sign == "||":
-            return value if isinstance(old, UnknownValue) or not _truth(old) else old
+            return value if isinstance(old, UnknownValue) or not is_true(old) else old
         if sign == "&&":
-            return value if _truth(old) else old
+            return value if is_true(old) else old
         return operated(sign, old, value)
 
     def _set(self, target: RubyNode, value: Any, scope: Scope) -> None:
@@ -352,7 +343,7 @@ class RubyReading:
                     node.line, f"what is done only if {condition.why or 'a condition of Ruby'} says so"
                 )
             return condition
-        return self.value(node.parts[1] if _truth(condition) else node.parts[2], scope)
+        return self.value(node.parts[1] if is_true(condition) else node.parts[2], scope)
 
     def _case(self, node: RubyNode, scope: Scope) -> Any:
         subject_node, branches, otherwise = node.parts
@@ -364,7 +355,7 @@ class RubyReading:
                     if draws(node):
                         self._host.skipped(node.line, "what is done only in some cases")
                     return UnknownValue("a case that only Ruby can work out", node.line)
-                if fits(subject, wanted) if subject_node is not None else _truth(wanted):
+                if fits(subject, wanted) if subject_node is not None else is_true(wanted):
                     return self.value(body, scope)
         return self.value(otherwise, scope)
 
@@ -393,7 +384,7 @@ class RubyReading:
         if sign in ("||", "&&"):
             if isinstance(left, UnknownValue):
                 return left
-            return left if _truth(left) == (sign == "||") else self.value(right_node, scope)
+            return left if is_true(left) == (sign == "||") else self.value(right_node, scope)
         right = self.value(right_node, scope)
         result = operated(sign, left, right)
         if sign == "<<" and isinstance(left, str) and left_node.kind == "name":
@@ -593,7 +584,3 @@ def frame_of(rows: Mapping[str, list[Any]], frame: DataFrame) -> DataFrame:
     """The table with its columns, which know their titles."""
     frame.columns = {title: ColumnValues(values, frame, slot(title)) for title, values in rows.items()}
     return frame
-
-
-def _truth(value: Any) -> bool:
-    return value is not None and value is not False

@@ -5,6 +5,7 @@ What is not understood becomes a node of the kind ``unknown``, and reading goes 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from pnp.importers.cards.ruby_node import PassedBlock, RubyBlock, RubyNode
@@ -20,7 +21,7 @@ from pnp.importers.limits import DEEPEST_NESTING
 
 _ASSIGNMENTS = frozenset(["=", "||=", "&&=", "+=", "-=", "*=", "/=", "<<=", "**=", "%="])
 _STARTS = frozenset(["name", "const", "number", "text", "symbol", "label", "words", "variable", "regex"])
-_VALUE_KEYWORDS = frozenset(["nil", "true", "false", "self", "not", "case", "if", "unless", "yield"])
+_VALUE_KEYWORDS = frozenset(["nil", "true", "false", "self", "not", "case", "yield"])
 
 
 def read_ruby(text: str, line: int = 1) -> RubyNode:
@@ -114,9 +115,7 @@ class _Syntax(TokenCursor):
             for target in targets:
                 self._note(target)
             self._skip_lines()
-            values = [self._expression()]
-            while self._take(","):
-                values.append(self._expression())
+            values = self._listed(self._expression)
             value = values[0] if len(values) == 1 else RubyNode("array", line, (values,))
             return RubyNode("assign", line, (targets, "=", value))
         if (
@@ -124,19 +123,15 @@ class _Syntax(TokenCursor):
             and self._token.value in _ASSIGNMENTS
             and left.kind in ("name", "index", "call", "const")
         ):
-            sign = self._token.value
-            self._at += 1
+            sign = self._next().value
             self._note(left)
             self._skip_lines()
             value = self._expression()
             if self._is(",") and sign == "=" and left.kind == "name" and self._depth == 1:
-                values = [value]
-                while self._take(","):
-                    self._skip_lines()
-                    values.append(self._expression())
-                value = RubyNode("array", line, (values,))
-            if self._is("rescue"):
-                self._at += 1
+                self._take(",")
+                self._skip_lines()
+                value = RubyNode("array", line, ([value, *self._listed(self._expression)],))
+            if self._take("rescue"):
                 self._expression()
             return RubyNode("assign", line, ([left], sign, value))
         return left
@@ -174,8 +169,7 @@ class _Syntax(TokenCursor):
         left = self._binary(0)
         line = self._token.line
         if self._is("..", "..."):
-            sign = self._token.value
-            self._at += 1
+            sign = self._next().value
             ends = self._token.kind == "newline" or self._is(")", "]", "then")
             right = RubyNode("literal", line, (None,)) if ends else self._binary(0)
             return RubyNode("range", line, (left, right, sign == "..."))
@@ -186,10 +180,9 @@ class _Syntax(TokenCursor):
             return self._unary()
         left = self._binary(level + 1)
         while self._token.kind == "op" and self._token.value in BINARY_OPERATORS[level]:
-            sign, line = self._token.value, self._token.line
-            self._at += 1
+            sign = self._next()
             self._skip_lines()
-            left = RubyNode("operator", line, (sign, left, self._binary(level + 1)))
+            left = RubyNode("operator", sign.line, (sign.value, left, self._binary(level + 1)))
         return left
 
     def _unary(self) -> RubyNode:
@@ -201,8 +194,7 @@ class _Syntax(TokenCursor):
         if self._take("+", "~"):
             return self._unary()
         left = self._postfix(self._primary())
-        if self._is("**"):
-            self._at += 1
+        if self._take("**"):
             left = RubyNode("operator", line, ("**", left, self._unary()))
         return left
 
@@ -217,8 +209,7 @@ class _Syntax(TokenCursor):
                 node = self._method(node, line)
             elif self._is("::"):
                 self._at += 1
-                word = str(self._token.value)
-                self._at += 1
+                word = str(self._next().value)
                 if (
                     node.kind == "const"
                     and word[:1].isupper()
@@ -227,8 +218,7 @@ class _Syntax(TokenCursor):
                     node = RubyNode("const", line, (f"{node.parts[0]}::{word}",))
                 else:
                     node = self._call(node, word, line)
-            elif self._is("[") and not self._token.spaced:
-                self._at += 1
+            elif not self._token.spaced and self._take("["):
                 node = RubyNode("index", line, (node, self._items("]")))
             else:
                 return node
@@ -242,12 +232,11 @@ class _Syntax(TokenCursor):
 
     def _call(self, receiver: RubyNode | None, name: str, line: int) -> RubyNode:
         arguments: list[RubyNode] = []
-        bracketed = self._is("(") and not self._token.spaced
+        bracketed = not self._token.spaced and self._take("(")
         if bracketed:
-            self._at += 1
             arguments = self._items(")")
         elif self._begins_argument(receiver is not None):
-            arguments = self._command_arguments()
+            arguments = self._collected(self._listed(self._argument))
         block = self._block()
         plain = not (arguments or block or bracketed)
         if receiver is None and plain and name[0].islower() and name[-1] not in "?!":
@@ -261,12 +250,10 @@ class _Syntax(TokenCursor):
         if token.kind in _STARTS:
             return True
         if token.kind == "keyword":
-            return token.value in _VALUE_KEYWORDS and token.value not in ("if", "unless")
+            return token.value in _VALUE_KEYWORDS
         if token.kind != "op":
             return False
-        if token.value in ("[", "->", "::"):
-            return True
-        if token.value == "(":
+        if token.value in ("[", "->", "::", "("):
             return True
         return (
             token.value in ("-", "*", "&", "**", "!")
@@ -274,13 +261,13 @@ class _Syntax(TokenCursor):
             and not (is_method and token.value == "-")
         )
 
-    def _command_arguments(self) -> list[RubyNode]:
-        found: list[RubyNode] = []
-        while True:
-            found.append(self._argument())
-            if not self._take(","):
-                return self._collected(found)
+    def _listed(self, read: Callable[[], RubyNode]) -> list[RubyNode]:
+        """Parts with commas between them."""
+        found = [read()]
+        while self._take(","):
             self._skip_lines()
+            found.append(read())
+        return found
 
     def _items(self, closing: str) -> list[RubyNode]:
         """The items between brackets; goes on after the closing one."""
@@ -333,8 +320,8 @@ class _Syntax(TokenCursor):
         others = [item for item in items if item.kind != "pair"]
         if not pairs:
             return items
-        splats = [item for item in others if item.kind == "splat"] if len(others) > 0 else []
-        kept = [item for item in others if item not in splats]
+        splats = [item for item in others if item.kind == "splat"]
+        kept = [item for item in others if item.kind != "splat"]
         return [*kept, RubyNode("hash", pairs[0].line, ([*splats, *pairs],))]
 
     def _block(self) -> RubyBlock | None:
@@ -345,10 +332,8 @@ class _Syntax(TokenCursor):
         depth, self._depth = self._depth, 0
         self._skip_lines()
         parameters: tuple[Any, ...] = ()
-        if self._take("|"):
+        if not self._take("||") and self._take("|"):
             parameters = self._parameters("|")
-        elif self._take("||"):
-            pass
         body = self._statements("rescue", "ensure")
         self._skip_rescues()
         if not self._take(closing):
@@ -390,8 +375,7 @@ class _Syntax(TokenCursor):
     # Values.
 
     def _primary(self) -> RubyNode:
-        token = self._token
-        self._at += 1
+        token = self._next()
         match token.kind:
             case "number" | "symbol":
                 return RubyNode("literal", token.line, (token.value,))
@@ -432,8 +416,7 @@ class _Syntax(TokenCursor):
             ]
             if self._token.kind != "text":  # texts side by side are one
                 break
-            token = self._token
-            self._at += 1
+            token = self._next()
         if all(isinstance(part, str) for part in parts):
             return RubyNode("literal", token.line, ("".join(parts),))
         return RubyNode("text", token.line, (parts,))
@@ -518,15 +501,11 @@ class _Syntax(TokenCursor):
         condition = self._expression_statement()
         self._take("then")
         yes = self._statements("else", "elsif")
-        no: RubyNode | None = None
         if self._is("elsif"):
-            elsif = self._token.line
-            self._at += 1
-            no = self._if(elsif, negative=False)
-            return RubyNode("if", line, (condition, no, yes) if negative else (condition, yes, no))
-        if self._take("else"):
-            no = self._statements()
-        self._need("end")
+            no: RubyNode | None = self._if(self._next().line, negative=False)
+        else:
+            no = self._statements() if self._take("else") else None
+            self._need("end")
         return RubyNode("if", line, (condition, no, yes) if negative else (condition, yes, no))
 
     def _case(self, line: int) -> RubyNode:
@@ -534,10 +513,7 @@ class _Syntax(TokenCursor):
         self._skip_lines()
         branches: list[tuple[list[RubyNode], RubyNode]] = []
         while self._take("when"):
-            tests = [self._no_pairs()]
-            while self._take(","):
-                self._skip_lines()
-                tests.append(self._no_pairs())
+            tests = self._listed(self._no_pairs)
             self._take("then")
             branches.append((tests, self._statements("when", "else")))
         otherwise = self._statements() if self._take("else") else None
@@ -545,11 +521,9 @@ class _Syntax(TokenCursor):
         return RubyNode("case", line, (subject, branches, otherwise))
 
     def _define(self, line: int) -> RubyNode:
-        name = str(self._token.value)
-        self._at += 1
+        name = str(self._next().value)
         if self._take("."):
-            name = str(self._token.value)
-            self._at += 1
+            name = str(self._next().value)
         parameters: tuple[Any, ...] = ()
         if self._take("("):
             self._skip_lines()

@@ -9,51 +9,21 @@ from typing import NamedTuple
 
 from pnp.importers.limits import MOST_TOKENS
 
-KEYWORDS = frozenset(
-    [
-        "if",
-        "unless",
-        "elsif",
-        "else",
-        "end",
-        "case",
-        "when",
-        "then",
-        "def",
-        "class",
-        "module",
-        "do",
-        "begin",
-        "rescue",
-        "ensure",
-        "while",
-        "until",
-        "for",
-        "in",
-        "return",
-        "nil",
-        "true",
-        "false",
-        "self",
-        "and",
-        "or",
-        "not",
-        "yield",
-        "next",
-        "break",
-        "redo",
-        "retry",
-        "super",
-        "alias",
-        "undef",
-    ]
-)
+KEYWORDS = frozenset({
+    "if", "unless", "elsif", "else", "end", "case", "when", "then", "def", "class", "module", "do", "begin",
+    "rescue", "ensure", "while", "until", "for", "in", "return", "nil", "true", "false", "self", "and", "or", "not",
+    "yield", "next", "break", "redo", "retry", "super", "alias", "undef",
+})  # fmt: skip
 _VALUES = frozenset(["end", "nil", "true", "false", "self"])
 _OPERATORS = re.compile(
     r"\*\*=|\|\|=|&&=|<<=|<=>|===|\.\.\.|\*\*|\|\||&&|<<|>>|<=|>=|==|!=|=~|!~|\+=|-=|\*=|/=|%=|->|=>|&\.|::|\.\.|[-+*/%<>=!?:;,.(){}\[\]|&^~]"
 )
 _NUMBER = re.compile(r"0x[0-9a-fA-F]+|\d[\d_]*(?:\.\d[\d_]*)?(?:e[+-]?\d+)?")
 _NAME = re.compile(r"[^\W\d]\w*[?!]?(?![=]=)|[^\W\d]\w*")
+_SYMBOL = re.compile(r':("|[^\W\d]\w*[?!]?(?!=)|\+|\[\]|\*)')
+_VARIABLE = re.compile(r"@{1,2}\w+|\$\w+|\$.")
+_FLAGS = re.compile(r"[a-z]*")
+_CODE_POINT = re.compile(r"\{([0-9a-fA-F]{1,6})\}|([0-9a-fA-F]{4})")
 _HEREDOC = re.compile(r"<<([~-]?)(['\"]?)([A-Z_a-z]\w*)\2")
 _PERCENT = re.compile(r"%([wWiIqQr]?)([(\[{<|!/])")
 _CLOSING = {"(": ")", "[": "]", "{": "}", "<": ">"}
@@ -185,19 +155,22 @@ class _Tokens:
             self._percent(found[1], found[2], spaced)
         elif char in "\"'`":
             self._quoted(char, spaced)
-        elif char == ":" and (
-            found := re.compile(r':("|[^\W\d]\w*[?!]?(?!=)|\+|\[\]|\*)').match(self._text, self._at)
-        ):
-            self._symbol(found, spaced)
+        elif found := _SYMBOL.match(self._text, self._at):
+            self._at = found.end()
+            if found[1] == '"':
+                self._add("text", self._parts('"', '"'), spaced)
+            else:
+                self._add("symbol", found[1], spaced)
         elif char == "/" and self._takes_value(spaced, not self._text[self._at + 1 : self._at + 2].isspace()):
             self._at += 1
             parts = self._parts("/", "/", plain=True)
-            flags = re.compile("[a-z]*").match(self._text, self._at)
-            self._at = flags.end() if flags else self._at
-            self._add("regex", ("".join(map(str, parts)), flags.group() if flags else ""), spaced)
+            flags = _FLAGS.match(self._text, self._at)
+            assert flags is not None  # it may be empty
+            self._at = flags.end()
+            self._add("regex", ("".join(map(str, parts)), flags.group()), spaced)
         elif found := _NUMBER.match(self._text, self._at):
             self._number(found, spaced)
-        elif char in "@$" and (found := re.compile(r"@{1,2}\w+|\$\w+|\$.").match(self._text, self._at)):
+        elif found := _VARIABLE.match(self._text, self._at):
             self._at = found.end()
             self._add("variable", found.group(), spaced)
         elif found := _NAME.match(self._text, self._at):
@@ -214,20 +187,16 @@ class _Tokens:
     def _number(self, found: re.Match[str], spaced: bool) -> None:
         self._at = found.end()
         text = found.group().replace("_", "")
-        if text.startswith("0x"):
-            self._add("number", int(text, 16), spaced)
-        elif text.isdigit():
-            self._add("number", int(text[:300]), spaced)
-        else:
-            self._add("number", float(text), spaced)
+        number = (
+            int(text, 16) if text.startswith("0x") else int(text[:300]) if text.isdigit() else float(text)
+        )
+        self._add("number", number, spaced)
 
     def _word(self, found: re.Match[str], spaced: bool) -> None:
         word = found.group()
         end = found.end()
         after = self._text[end : end + 2]
         dotted = bool(self._found) and self._found[-1].value in (".", "&.", "::") and not spaced
-        if word.endswith("?") and after[:1] == ":" and after != "::":
-            pass  # `a ?b:c` is not written
         if after[:1] == ":" and after != "::" and not dotted and not self._in_ternary():
             self._at = end + 1
             self._add("label", word, spaced)
@@ -251,14 +220,6 @@ class _Tokens:
             elif token.kind == "op" and token.value in ("(", "{", "["):
                 break
         return open_ones > 0
-
-    def _symbol(self, found: re.Match[str], spaced: bool) -> None:
-        if found.group(1) != '"':
-            self._at = found.end()
-            self._add("symbol", found.group(1), spaced)
-            return
-        self._at = found.end()
-        self._add("text", self._parts('"', '"'), spaced)
 
     def _quoted(self, quote: str, spaced: bool) -> None:
         self._at += 1
@@ -316,9 +277,7 @@ class _Tokens:
             return "/" if after == "/" else "\\" + after
         if plain:
             return after if after in marks + "\\" else "\\" + after
-        if after == "u" and (
-            code := re.compile(r"\{([0-9a-fA-F]{1,6})\}|([0-9a-fA-F]{4})").match(self._text, self._at)
-        ):
+        if after == "u" and (code := _CODE_POINT.match(self._text, self._at)):
             self._at = code.end()
             number = int(code.group(1) or code.group(2), 16)
             return chr(number) if number < 0x110000 and not 0xD800 <= number < 0xE000 else "\ufffd"
@@ -394,6 +353,11 @@ class TokenCursor:
     @property
     def _token(self) -> RubyToken:
         return self._tokens[self._at]
+
+    def _next(self) -> RubyToken:
+        """The token, which is gone past."""
+        self._at += 1
+        return self._tokens[self._at - 1]
 
     def _is(self, *values: str) -> bool:
         return self._token.kind in ("op", "keyword") and self._token.value in values

@@ -151,6 +151,11 @@ class RubyPattern:
             raise NotLiteral from fault
 
 
+def is_true(value: Any) -> bool:
+    """Whether a value counts as true."""
+    return value is not None and value is not False
+
+
 def snake_case(title: str) -> str:
     """The method by which Squib's tables give a column."""
     name = re.sub(r"\s+", "_", title.strip())
@@ -182,23 +187,9 @@ def text_method(text: str, name: str, arguments: list[Any], block: Callable[...,
         return _slot_method(text, name, arguments)
     if name in _PLAIN_TEXT and not arguments:
         return _PLAIN_TEXT[name](text)
+    if name in _ITSELF:
+        return text
     match name, arguments:
-        case (
-            (
-                "to_s"
-                | "to_str"
-                | "to_sym"
-                | "freeze"
-                | "dup"
-                | "clone"
-                | "force_encoding"
-                | "encode"
-                | "scrub"
-                | "b"
-            ),
-            _,
-        ):
-            return text
         case (("gsub" | "sub"), [what, *rest]):
             return _replaced(text, what, rest, block, 0 if name == "gsub" else 1)
         case (("include?" | "start_with?" | "end_with?"), [*parts]):
@@ -231,6 +222,10 @@ def text_method(text: str, name: str, arguments: list[Any], block: Callable[...,
     raise NotLiteral
 
 
+_ITSELF = frozenset({
+    "to_s", "to_str", "to_sym", "freeze", "dup", "clone", "force_encoding", "encode", "scrub", "b",
+})  # fmt: skip
+"""Methods that give the same text."""
 _PLAIN_TEXT: dict[str, Callable[[str], Any]] = {
     "downcase": str.lower,
     "upcase": str.upper,

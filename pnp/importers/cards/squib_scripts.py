@@ -32,38 +32,11 @@ from pnp.importers.cards.squib_layout import SquibMeasures, merged_layouts
 from pnp.importers.limits import MOST_DECKS, MOST_SCRIPTS, MOST_STEPS
 
 _SAVED = frozenset(["save", "save_png", "save_pdf", "save_sheet", "save_svg", "showcase", "hand"])
-_QUIET = frozenset(
-    [
-        "puts",
-        "p",
-        "pp",
-        "print",
-        "warn",
-        "sleep",
-        "task",
-        "desc",
-        "namespace",
-        "file",
-        "using",
-        "private",
-        "public",
-        "attr_reader",
-        "attr_accessor",
-        "attr_writer",
-        "include",
-        "extend",
-        "srand",
-        "sh",
-        "system",
-        "exec",
-        "launch",
-        "enable_build",
-        "disable_build",
-        "raise",
-        "abort",
-        "binding",
-    ]
-)
+_QUIET = frozenset({
+    "puts", "p", "pp", "print", "warn", "sleep", "task", "desc", "namespace", "file", "using", "private",
+    "public", "attr_reader", "attr_accessor", "attr_writer", "include", "extend", "srand", "sh", "system",
+    "exec", "launch", "enable_build", "disable_build", "raise", "abort", "binding",
+})  # fmt: skip
 _BUILT_IN = frozenset(
     ["economy.yml", "fantasy.yml", "hand.yml", "party.yml", "playing-card.yml", "tuck_box.yml"]
 )
