@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
-from pnp.layout.element import ELEMENTS, attributes
+from pnp.layout.element import ELEMENTS
 from pnp.load.field import FIELD_KINDS
 
 Grammar = Mapping[str, tuple[str, ...]]
@@ -53,7 +53,7 @@ GRAMMARS: Mapping[str, Grammar] = {
         "inside": ("{text}", "{hole}", "{element}", "{block}", "<br/>", "&lt;&#x{int};&amp;", "<![CDATA[{text}]]>"),
         "tag": (*(element.tag for element in ELEMENTS), "stack", "x"),
         "attribute": ("{name}=\"{setting}\"", "{name}=\"{hole}\"", "{name}='{length}'", "x=\"{length}\" y=\"{length}\"", "width=\"{length}\" height=\"{length}\"", "inset=\"{length} {length}\""),
-        "name": (*dict.fromkeys(name for element in ELEMENTS for name in attributes(element)), "rotate", "span", "grow"),
+        "name": (*dict.fromkeys(name for element in ELEMENTS for name in element.attributes), "rotate", "span", "grow"),
         "setting": ("{length}", "{number}", "{text}", "#B3202C", "#12345678", "none", "linear(0 0, 5 5, red, blue)", "{length} {length} {length} {length}", "M0 0L{number} {number}A1 1 0 0 1 2 2z",
                     "rotate({number})", "translate({number} {number}) scale({number})", "cover", "center", "deck/worker", "weapons/p1", "0,0 {number},{number} 5,{number}", "true", "body", "broadsword"),
         "hole": ("{{ {jinja} }}", "{{ {jinja} | {jfilter} }}", "{{ {jinja}", "{{ piece.name }}", "{{- piece.text -}}"),
