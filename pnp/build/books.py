@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.build.document import BookPages, Part, book_name, book_part, booklet_part
 from pnp.build.edition import ComposedPiece, Edition
-from pnp.build.face_cache import FaceKeys, digest_of
+from pnp.build.face_cache import FaceCache, FaceKeys, digest_of
 from pnp.build.face_code import (
     BOOK,
     BROKEN,
@@ -24,7 +24,6 @@ from pnp.build.face_code import (
 )
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Face, OutlineEntry, StructureElement, Tag
-from pnp.fonts import FontLibrary
 from pnp.geometry import Box
 from pnp.impose import PieceFaces, PrintProfile
 from pnp.impose.booklet import half_sheet
@@ -35,7 +34,7 @@ from pnp.reprint import RecordedRules, recorded_rules
 from pnp.rulebook import ReadyFaces, wants_booklet
 from pnp.rulebook.reads import ICONS, SET, SETS, TEXT, TILES
 from pnp.source import Origin, Span
-from pnp.store import Store, check_numbers
+from pnp.store import check_numbers
 
 if TYPE_CHECKING:
     from pnp.rulebook import ComposedRulebook
@@ -113,28 +112,20 @@ class BookCache:
     Sheets with findings or pictures are not kept, as with pieces.
 
     Args:
-        store: Where the entries are.
-        name: Of the entries; a key over everything that sheets depend on besides the game.
+        faces: Of the edition; the entries of its sheets are beside those of its pieces.
         keys: Of the sheets.
-        fonts: Has the fonts.
-        still: Returns whether ``name`` is still right; None if it cannot change.
 
     Attributes:
         keys: Of the sheets.
     """
 
-    def __init__(
-        self, store: Store, name: str, keys: BookKeys, fonts: FontLibrary, still: Callable[[], bool] | None
-    ) -> None:
-        self._store = store
-        self._name = name
+    def __init__(self, faces: FaceCache, keys: BookKeys) -> None:
+        self._faces = faces
         self.keys = keys
-        self._fonts = fonts
-        self._still = still
 
     def get(self, source: RulebookSource, page: tuple[float, float]) -> BookPages | None:
         """The sheet on pages of that size from an earlier run; None if it must be composed."""
-        entry = self._store.get(self._entry(source, page))
+        entry = self._faces.store.get(self._entry(source, page))
         if entry is None:
             return None
         try:
@@ -142,7 +133,7 @@ class BookCache:
             if key != self.keys.of(source, reads).hex():
                 return None
             forms = forms_decoded(heads, contents)
-            check_fonts(forms.values(), self._fonts)
+            check_fonts(forms.values(), self._faces.fonts)
             check_numbers([shown for _, _, shown, _ in outline], len(faces))
             named = [within for _, within, *_ in elements if within is not None]
             check_numbers([each[-1] for each in elements if each[-1] is not None], len(faces))
@@ -160,7 +151,7 @@ class BookCache:
         pages = [face for face in book.pages if isinstance(face, PdfFace)]
         if len(pages) < len(book.pages) or any(has_pictures(face.form) for face in pages):
             return
-        if self._still is not None and not self._still():
+        if not self._faces.is_right():
             return
         forms: dict[str, Form] = {}
         for face in pages:
@@ -171,10 +162,10 @@ class BookCache:
         key = self.keys.of(source, reads).hex()
         faces = [(face_head(face), [tag[:4] for tag in face.form.tags]) for face in pages]
         head = [key, sorted(reads), book.title, outline, heads, faces, book.elements]
-        self._store.put(self._entry(source, page), encoded(head, contents))
+        self._faces.store.put(self._entry(source, page), encoded(head, contents))
 
     def _entry(self, source: RulebookSource, page: tuple[float, float]) -> str:
-        return f"{_FORM} {self._name} {page} {source.name}"
+        return f"{_FORM} {self._faces.name} {page} {source.name}"
 
 
 def _tagged(form: Form, tags: Sequence[Sequence[Any]]) -> Form:

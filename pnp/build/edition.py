@@ -154,6 +154,7 @@ class Edition:
         game: In the language.
         sets: The chosen sets in the language.
         incomplete: Whether something with errors is left out, which the footers say.
+        cache: Has pieces of earlier runs, and receives those of this one; None for no cache.
     """
 
     def __init__(
@@ -192,6 +193,7 @@ class Edition:
         self.composer = Composer(self._context)
         self._checks = FaceChecks()
         self.incomplete = False
+        self.cache: FaceCache | None = None
         self._backs: dict[int, tuple[Face, PdfFace]] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -213,6 +215,11 @@ class Edition:
     def scope(self) -> Mapping[str, Any]:
         """The names that expressions of the game know."""
         return game_scope(self.game, self.language)
+
+    @cached_property
+    def printed(self) -> Sequence[Piece]:
+        """The pieces that are printed, in the order of the sets."""
+        return [piece for each in self.sets for piece in each.pieces if piece.copies]
 
     @cached_property
     def in_sheets(self) -> frozenset[str]:
@@ -378,13 +385,13 @@ _PICTURE = 10
 
 def compose(edition: Edition, jobs: int = 1, progress: Progress | None = None) -> ComposedGame:
     """The printed pieces of an edition; the same for any number of processes (``jobs``)."""
-    with composing([(edition, None)], jobs, progress) as finish:
+    with composing([edition], jobs, progress) as finish:
         return finish()[0]
 
 
 @contextmanager
 def composing(
-    editions: Sequence[tuple[Edition, FaceCache | None]],
+    editions: Sequence[Edition],
     jobs: int = 1,
     progress: Progress | None = None,
     *,
@@ -396,45 +403,34 @@ def composing(
     the language. So are the pieces that only rule sheets show, because they show the same other pieces.
 
     Args:
-        editions: Of one game. Pieces without copies are left out. Each may have a cache, which has pieces of
-            earlier runs, and receives those of this one.
+        editions: Of one game. Pieces without copies are left out.
         jobs: Number of processes.
         progress: Receives the progress.
         rulebooks: Whether rule sheets are made, and the pieces that only they show are wanted, too.
     """
     progress = progress or Progress()
-    printed = [_printed(edition) for edition, _ in editions]
+    first = editions[0]
     # What only rule sheets show takes longest, and comes first, so that all processes end at the same time.
-    shown = [edition.only_in_sheets if rulebooks else [] for edition, _ in editions]
-    by_piece = zip(
-        *(
-            [*first, *(piece for _, pieces in sets for piece in pieces)]
-            for first, sets in zip(shown, printed, strict=True)
-        ),
-        strict=True,
-    )
-    every = [(at, piece) for each in by_piece for at, piece in enumerate(each)]
-    progress.start(f"composing {', '.join(edition.language for edition, _ in editions)}", len(every))
-    ready = [known and known.get(piece) for known, piece in ((editions[at][1], piece) for at, piece in every)]
-    first, _ = editions[0]
+    shown = [edition.only_in_sheets if rulebooks else [] for edition in editions]
+    wanted = [[*own, *edition.printed] for own, edition in zip(shown, editions, strict=True)]
+    every = [pair for pieces in zip(*wanted, strict=True) for pair in zip(editions, pieces, strict=True)]
+    progress.start(f"composing {', '.join(edition.language for edition in editions)}", len(every))
+    ready = [None if edition.cache is None else edition.cache.get(piece) for edition, piece in every]
     pictures: Mapping[str, PictureData] = {}
-    wanted = [piece for (_, piece), known in zip(every, ready, strict=True) if known is None]
-    if _work(first, wanted) < _WORTH_SHARING[start_method()]:
+    if _work(first, every, ready) < _WORTH_SHARING[start_method()]:
         jobs = 1
     if jobs > 1:
         # The first piece of each set loads fonts, layouts and libraries, which forked processes then share.
-        firsts = {pieces[0].key for _, pieces in printed[0] if pieces}
-        for number, (at, piece) in enumerate(every):
-            if at == 0 and ready[number] is None and piece.key in firsts:
+        firsts = {piece.set_id: piece.key for piece in reversed(first.printed)}
+        for number, (edition, piece) in enumerate(every):
+            if edition is first and ready[number] is None and piece.key == firsts.get(piece.set_id):
                 ready[number] = first.piece(piece)
         pictures = first.assets.pictures.loaded()
-    missing = [
-        (editions[at][0], piece) for (at, piece), known in zip(every, ready, strict=True) if known is None
-    ]
-    make = partial(_piece, missing)
+    missing = [pair for pair, known in zip(every, ready, strict=True) if known is None]
     starts = [0, *range(len(shown[0]) * len(editions), len(every), len(editions))]
     groups = [ready[start:end].count(None) for start, end in pairwise([*starts, len(every)])]
     with ExitStack() as stack:
+        make = partial(_piece, missing)
         results = stack.enter_context(
             shared(make, len(missing), jobs, PACKING, pictures, portable=True, groups=groups)
         )
@@ -448,12 +444,12 @@ def composing(
             rest = results(progress.step)
             composed = [known or next(rest) for known in ready]
             games = []
-            for at, ((edition, cache), sets) in enumerate(zip(editions, printed, strict=True)):
+            for at, edition in enumerate(editions):
                 own = composed[at :: len(editions)]
-                games.append(_in_sets(edition, sets, own, len(shown[at])))
-                if cache is not None:
-                    pairs = list(zip([piece for _, piece in every[at :: len(editions)]], own, strict=True))
-                    stack.callback(stack.enter_context(in_background(partial(cache.save, pairs), jobs)))
+                games.append(_in_sets(edition, own, len(shown[at])))
+                if edition.cache is not None:
+                    save = partial(edition.cache.save, list(zip(wanted[at], own, strict=True)))
+                    stack.callback(stack.enter_context(in_background(save, jobs)))
             return games
 
         yield finish
@@ -464,28 +460,23 @@ def _piece(wanted: Sequence[tuple[Edition, Piece]], number: int) -> ComposedPiec
     return edition.piece(piece)
 
 
-def _printed(edition: Edition) -> list[tuple[ComponentSet, list[Piece]]]:
-    """The sets of an edition, each with the pieces that are printed."""
-    return [(each, [piece for piece in each.pieces if piece.copies]) for each in edition.sets]
-
-
-def _in_sets(
-    edition: Edition,
-    sets: Iterable[tuple[ComponentSet, list[Piece]]],
-    composed: Sequence[ComposedPiece],
-    shown: int,
-) -> ComposedGame:
+def _in_sets(edition: Edition, composed: Sequence[ComposedPiece], shown: int) -> ComposedGame:
     """The composed pieces, which are in order, by sets; the first are those that rule sheets show."""
     in_order = iter(composed[shown:])
-    by_set = [ComposedSet(each, [next(in_order) for _ in pieces]) for each, pieces in sets]
+    by_set = [
+        ComposedSet(each, [next(in_order) for piece in each.pieces if piece.copies]) for each in edition.sets
+    ]
     return ComposedGame(edition, by_set, composed[:shown])
 
 
-def _work(edition: Edition, pieces: Sequence[Piece]) -> int:
-    """How much there is to do: pieces, and the pictures that their fields name."""
+def _work(
+    edition: Edition, every: Sequence[tuple[Edition, Piece]], ready: Sequence[ComposedPiece | None]
+) -> int:
+    """How much there is to do: pieces that are not ready, and the pictures that their fields name."""
     named = {
         each.id: [name for name, field in each.fields.items() if field.kind == "picture"]
         for each in edition.sets
     }
+    pieces = [piece for (_, piece), known in zip(every, ready, strict=True) if known is None]
     pictures = {piece.fields.get(name) for piece in pieces for name in named[piece.set_id]}
     return len(pieces) + _PICTURE * len(pictures - {None, ""})

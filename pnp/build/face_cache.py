@@ -23,7 +23,6 @@ from pnp.build.face_code import (
     has_pictures,
     part_coded,
 )
-from pnp.fonts import FontLibrary
 from pnp.impose import PieceFaces
 from pnp.layout import shipped_layouts
 from pnp.layout.compose import pieces_by_name
@@ -34,7 +33,6 @@ from pnp.model.size import Size
 from pnp.model.text import Term, Text
 from pnp.pdf import Form, PdfFace
 from pnp.source import Origin, Span
-from pnp.store import Store
 
 
 class FaceKeys:
@@ -200,37 +198,30 @@ class FaceCache:
     pictures, which would be kept again for every game that shows them.
 
     Args:
-        store: Where the entries are.
-        name: Beginning of the names of entries.
-        keys: Of the pieces.
-        pieces: All of the game, in order.
-        fonts: Has the fonts.
-        still: Returns whether the sources of faces are unchanged since the run began; None if they
-            cannot change.
+        edition: The game in the language; its faces are forms.
+        assets: A key over everything that faces depend on besides the game and the language.
+        unchanged: Returns whether ``assets`` is still right; None if it cannot change.
         whole: Whether the run makes all pieces of the game; if not, it only reads the entries.
 
     Attributes:
         keys: Of the pieces.
+        name: Of all entries of the edition: everything that they are made from besides the game.
+        store: Where the entries are.
+        fonts: Has the fonts.
     """
 
     def __init__(
-        self,
-        store: Store,
-        name: str,
-        keys: FaceKeys,
-        pieces: Iterable[Piece],
-        fonts: FontLibrary,
-        still: Callable[[], bool] | None,
-        *,
-        whole: bool,
+        self, edition: Edition, assets: str, unchanged: Callable[[], bool] | None, *, whole: bool
     ) -> None:
-        self._store = store
-        self._name = f"{_FORM} {name}"
-        self.keys = keys
-        self._fonts = fonts
-        self._still = still
+        self.keys = FaceKeys(edition, assets)
+        self.name = f"{assets} {edition.language} {edition.bleed!r} {edition.ink} {edition.game.id}"
+        if edition.form_maker is not None and edition.form_maker.colours.converter is not None:
+            self.name += f" {edition.form_maker.colours.converter.key}"
+        self.store, self.fonts = edition.workshop.cache, edition.workshop.fonts
+        self._faces = f"{_FORM} {self.name}"
+        self._unchanged = unchanged
         self._whole = whole
-        self._parts = _parts(pieces)
+        self._parts = _parts(edition.game.pieces())
         self._opened: dict[str, FacePart | None] = {}
         self._backs: dict[tuple[object, ...], PdfFace] = {}
 
@@ -270,12 +261,16 @@ class FaceCache:
                 if form.name not in forms:
                     forms |= forms_in(form)
                     forms[form.name] = form
-        if (changed or forms.keys() != self._forms.keys()) and (self._still is None or self._still()):
+        if (changed or forms.keys() != self._forms.keys()) and self.is_right():
             if forms.keys() != self._forms.keys():
                 heads, contents = forms_coded(forms.values())
-                self._store.put(f"{self._name} forms", encoded(heads, contents))
+                self.store.put(f"{self._faces} forms", encoded(heads, contents))
             for name in changed:
-                self._store.put(f"{self._name} part {name}", part_coded(parts[name]))
+                self.store.put(f"{self._faces} part {name}", part_coded(parts[name]))
+
+    def is_right(self) -> bool:
+        """Whether the assets of the faces are unchanged since the run began."""
+        return self._unchanged is None or self._unchanged()
 
     def _key(self, piece: Piece, reads: frozenset[str]) -> str:
         return self.keys.of(piece, reads).hex()
@@ -283,12 +278,12 @@ class FaceCache:
     @cached_property
     def _forms(self) -> dict[str, Form]:
         """The forms that pieces place, by name."""
-        entry = self._store.get(f"{self._name} forms")
+        entry = self.store.get(f"{self._faces} forms")
         if entry is None:
             return {}
         try:
             found = forms_decoded(*decoded(entry, FORMS))
-            check_fonts(found.values(), self._fonts)
+            check_fonts(found.values(), self.fonts)
         except BROKEN:
             return {}
         return found
@@ -296,11 +291,11 @@ class FaceCache:
     def _part(self, name: str) -> FacePart | None:
         """A part from the store; None if it is missing or damaged."""
         if name not in self._opened:
-            entry = self._store.get(f"{self._name} part {name}")
+            entry = self.store.get(f"{self._faces} part {name}")
             part = None
             if entry is not None:
                 try:
-                    part = FacePart(entry, self._forms, self._fonts, self._backs)
+                    part = FacePart(entry, self._forms, self.fonts, self._backs)
                 except BROKEN:
                     part = None
             self._opened[name] = part

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 
 from pnp.build.document import Part, named_apart
 from pnp.build.duplicate_faces import duplicate_faults
-from pnp.build.edition import PACKING, ComposedGame, ComposedPiece, Edition, composing
+from pnp.build.edition import PACKING, ComposedGame, ComposedPiece, Edition
 from pnp.build.emit import Emitted, emit_files
 from pnp.build.extras import box_part, card_part, with_extras
 from pnp.build.imposed import impose_game
@@ -28,8 +28,7 @@ from pnp.translation import Translator
 from pnp.workers import shared
 
 if TYPE_CHECKING:  # imported where there is a cache, or a rule sheet
-    from pnp.build.books import Book, BookCache
-    from pnp.build.face_cache import FaceCache
+    from pnp.build.books import Book
     from pnp.pdf import Form
     from pnp.pdf.pages import PageStream, Share
 
@@ -130,18 +129,16 @@ class LanguageRun(NamedTuple):
     Attributes:
         run: The build.
         edition: The game in the language.
-        jobs: Number of processes.
-        cache: The faces of earlier runs; None if none may be kept.
+        jobs: Number of processes that finish it.
     """
 
     run: BuildRun
     edition: Edition
     jobs: int
-    cache: FaceCache | None
 
     @classmethod
     def of(cls, run: BuildRun, translator: Translator, jobs: int) -> Self:
-        """The run in the translator's language, with this number of processes."""
+        """The run in the translator's language, finished by this number of processes."""
         options, profile = run.options, run.profile
         # Simulated colours, watermarks and boxes are made from the items of faces.
         as_forms = options.simulate is None and not options.extras.watermark and options.boxes is None
@@ -155,28 +152,25 @@ class LanguageRun(NamedTuple):
             hashes=run.hashes,
             form_maker=run.form_maker if as_forms else None,
         )
-        return cls(run, edition, jobs, _face_cache(run, edition))
+        # Only forms are kept, and only if the key of their assets is known.
+        if as_forms and options.assets and run.workshop.cache.folder is not None:
+            from pnp.build.face_cache import FaceCache
 
-    @contextmanager
-    def composing(self) -> Iterator[Callable[[], ComposedGame]]:
-        """Lets other processes begin to compose; the value composes the remaining pieces."""
-        own, progress, rulebooks = [(self.edition, self.cache)], self.run.progress, self.run.makes_rulebooks
-        with composing(own, self.jobs, progress, rulebooks=rulebooks) as finish:
-            yield lambda: finish()[0]
+            edition.cache = FaceCache(
+                edition, options.assets, options.unchanged, whole=options.selection.whole
+            )
+        return cls(run, edition, jobs)
 
-    def result(self, finish: Callable[[], ComposedGame], *, broken: bool) -> LanguageResult:
-        """All stages of the language.
+    def result(self, composed: ComposedGame, *, broken: bool) -> LanguageResult:
+        """All stages of the language after composing.
 
         Args:
-            finish: Composes the remaining pieces.
+            composed: The edition, composed.
             broken: Whether there are errors already, so that no files are needed.
         """
         edition, options = self.edition, self.run.options
         stopwatch = Stopwatch(self.run.progress.clock)
         with stopwatch("compose"):
-            if self.jobs > 1 and not broken:
-                import pnp.pdf.document  # noqa: F401 - others compose while it is loaded
-            composed = finish()
             found = [
                 fault
                 for each in composed.sets
@@ -264,15 +258,19 @@ class LanguageRun(NamedTuple):
 
     def _books(self, composed: ComposedGame, sets: Sequence[Part]) -> Sequence[Book]:
         """The rule sheets, if the whole game is built."""
-        options = self.run.options
+        edition, options = self.edition, self.run.options
         if not self.run.makes_rulebooks:
             return ()
-        from pnp.build.books import compose_books
+        from pnp.build.books import BookCache, BookKeys, compose_books
 
-        cache = self._book_cache(composed)
+        cache = None
+        if edition.cache is not None:
+            printed = (piece for each in composed.sets for piece in each.pieces)
+            pieces = {piece.faces.key: piece for piece in (*printed, *composed.shown) if piece.faces}
+            cache = BookCache(edition.cache, BookKeys(edition, edition.cache.keys, pieces))
         shown = [piece.faces for piece in composed.shown if piece.faces]
         books = compose_books(
-            self.edition, sets, self.run.profile, shown=shown, booklet=options.booklet, cache=cache
+            edition, sets, self.run.profile, shown=shown, booklet=options.booklet, cache=cache
         )
         if not options.keep_going:
             return books
@@ -292,43 +290,6 @@ class LanguageRun(NamedTuple):
         return composed._replace(
             sets=[each._replace(pieces=[kept(piece) for piece in each.pieces]) for each in composed.sets]
         )
-
-    def _book_cache(self, composed: ComposedGame) -> BookCache | None:
-        entry = _entry(self.run, self.edition)
-        if self.cache is None or entry is None:
-            return None
-        from pnp.build.books import BookCache, BookKeys
-
-        printed = (piece for each in composed.sets for piece in each.pieces)
-        pieces = {piece.faces.key: piece for piece in (*printed, *composed.shown) if piece.faces}
-        keys = BookKeys(self.edition, self.cache.keys, pieces)
-        workshop, unchanged = self.run.workshop, self.run.options.unchanged
-        return BookCache(workshop.cache, entry, keys, workshop.fonts, unchanged)
-
-
-def _face_cache(run: BuildRun, edition: Edition) -> FaceCache | None:
-    entry = _entry(run, edition)
-    if entry is None:
-        return None
-    from pnp.build.face_cache import FaceCache, FaceKeys
-
-    options = run.options
-    keys, pieces, whole = FaceKeys(edition, options.assets), edition.game.pieces(), options.selection.whole
-    fonts, unchanged = run.workshop.fonts, options.unchanged
-    return FaceCache(run.workshop.cache, entry, keys, pieces, fonts, unchanged, whole=whole)
-
-
-def _entry(run: BuildRun, edition: Edition) -> str | None:
-    """The name of everything that cached faces and sheets are made from besides the game.
-
-    None if nothing may be kept: only forms are, and only if the key of their assets is known.
-    """
-    assets = run.options.assets
-    if edition.form_maker is None or not assets or run.workshop.cache.folder is None:
-        return None
-    name = f"{assets} {edition.language} {edition.bleed!r} {edition.ink} {edition.game.id}"
-    converter = run.form_maker.colours.converter
-    return name if converter is None else f"{name} {converter.key}"
 
 
 def _sharing_pages(jobs: int) -> Share | None:

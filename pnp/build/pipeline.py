@@ -195,7 +195,7 @@ def _checking(
 def _languages(
     run: BuildRun, languages: Sequence[Translator], stopwatch: Stopwatch
 ) -> Iterator[Callable[[bool], list[LanguageResult]]]:
-    """Begins all languages: one after the other, or all of them composed together, then each in a process.
+    """Begins to compose all languages together; several of them are then finished each in a process.
 
     The value finishes them; its argument says whether there are errors by then.
     """
@@ -203,40 +203,26 @@ def _languages(
         yield lambda _: []
         return
     jobs = run.options.jobs or usable_cores()
-    if jobs == 1 or len(languages) < 2 or not can_fork():
-        first = LanguageRun.of(run, languages[0], jobs)
-        with first.composing() as finish:
+    apart = jobs > 1 and len(languages) > 1 and can_fork()
+    runs = [LanguageRun.of(run, each, 1 if apart else jobs) for each in languages]
+    editions = [each.edition for each in runs]
+    with composing(editions, jobs, run.progress, rulebooks=run.makes_rulebooks) as compose_all:
 
-            def one_by_one(broken: bool) -> list[LanguageResult]:
-                made = [first.result(finish, broken=broken)]
-                return made + [_result(LanguageRun.of(run, each, jobs), broken) for each in languages[1:]]
-
-            yield one_by_one
-        return
-    runs = [LanguageRun.of(run, each, 1) for each in languages]
-    # Languages take about equally long, so more of them than cores are done soonest side by side.
-    side_by_side = min(len(runs), jobs if run.options.jobs else 2 * jobs)
-    own = [(each.edition, each.cache) for each in runs]
-    with composing(own, jobs, run.progress, rulebooks=run.makes_rulebooks) as compose_all:
-
-        def together(broken: bool) -> list[LanguageResult]:
-            if not broken:
+        def finished(broken: bool) -> list[LanguageResult]:
+            if jobs > 1 and not broken:
                 import pnp.pdf.document  # noqa: F401 - others compose while it is loaded
             with stopwatch("compose"):
                 games = compose_all()
 
             def of(number: int) -> LanguageResult:
-                return runs[number].result(lambda: games[number], broken=broken)
+                return runs[number].result(games[number], broken=broken)
 
-            with shared(of, len(runs), side_by_side, PACKING) as results:
+            # Languages take about equally long, so more of them than cores are done soonest side by side.
+            side_by_side = run.options.jobs or 2 * jobs
+            with shared(of, len(runs), side_by_side if apart else 1, PACKING) as results:
                 return list(results(lambda _: None))
 
-        yield together
-
-
-def _result(language: LanguageRun, broken: bool) -> LanguageResult:
-    with language.composing() as finish:
-        return language.result(finish, broken=broken)
+        yield finished
 
 
 _OF_CHECK = frozenset({"K150", "K160", "K161"})

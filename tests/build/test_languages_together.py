@@ -55,7 +55,7 @@ def editions(workshop: Workshop, assets: SharedAssets | None) -> list[Edition]:
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_pieces_are_the_same_as_composed_language_by_language(workshop: Workshop, jobs: int) -> None:
     together = editions(workshop, SharedAssets(workshop.files))
-    with composing([(edition, None) for edition in together], jobs) as finish:
+    with composing(together, jobs) as finish:
         games = finish()
     for game, edition in zip(games, editions(workshop, None), strict=True):
         alone = compose(edition)
@@ -70,7 +70,7 @@ def test_a_picture_is_read_once_for_all_languages(
     read = drawing.read_xml
     monkeypatch.setattr(drawing, "read_xml", lambda data: reads.append(data) or read(data))
     together = editions(workshop, SharedAssets(workshop.files))
-    with composing([(edition, None) for edition in together]) as finish:
+    with composing(together) as finish:
         finish()
     assert len(reads) == CARDS
 

@@ -227,7 +227,7 @@ def test_a_sheet_shows_the_finished_faces_of_pieces_that_are_printed(called, mon
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_pieces_that_only_sheets_show_are_composed_with_the_others(called, monkeypatch, jobs):
     edition = as_forms(called)
-    with composing([(edition, None)], jobs, rulebooks=True) as finish:
+    with composing([edition], jobs, rulebooks=True) as finish:
         (game,) = finish()
     assert [piece.faces.key for piece in game.shown if piece.faces] == ["c/spare", "t/table"]
     assert "t/table" not in [faces.key for faces in game.faces]
@@ -248,7 +248,7 @@ def with_a_cut_text(tmp_path: Path) -> Workshop:
 
 
 def test_a_check_of_composed_pieces_left_out_those_that_only_a_sheet_shows(with_a_cut_text):
-    with composing([(as_forms(with_a_cut_text), None)], rulebooks=True) as finish:
+    with composing([as_forms(with_a_cut_text)], rulebooks=True) as finish:
         (game,) = finish()
     for found in (game.diagnostics, game.checked()):
         assert [each.piece for each in found if each.code == "T100"] == ["c/spare"]
