@@ -120,14 +120,14 @@ def command(**params: Any) -> int:
     from pnp.cli.opening import open_folder
 
     workshop = open_folder(folder)
-    from pnp.cli.run_build import Parameters, run_build
+    from pnp.cli.run_build import run_build
 
     assets = assets_key(inputs, contents, program)
 
     def unchanged() -> bool:
         return assets_key(inputs, game_contents(inputs, contents), program) == assets
 
-    files, result = run_build(workshop, start, Parameters.of(params), assets, unchanged)
+    files, result = run_build(workshop, start, params, assets, unchanged)
     if key and files and build_key(inputs, options, game_contents(inputs, contents), program) == key:
         keep_record(inputs, key, files, result)
     return exit_code(result.diagnostics)

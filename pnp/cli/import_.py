@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
 from pnp.build import Workshop, ascii_name, open_workshop
 from pnp.cli.import_rulebook import rulebook
 from pnp.cli.opening import language_tag
+from pnp.cli.options import together
 from pnp.cli.output import write_files
 from pnp.cli.process import Exit
 from pnp.cli.reference import schema_files
@@ -47,7 +48,6 @@ from pnp.translation import Translations
 from pnp.translation.notes import wanted_entries
 from pnp.translation.translations import catalogue_path
 
-_Command = TypeVar("_Command", bound=Callable[..., Any])
 _TOOLS = {
     "csv": "the CSV, XLSX and ODS tables in FOLDER",
     "squib": "the decks of the Squib scripts in FOLDER",
@@ -126,59 +126,55 @@ def _size(_: click.Context, __: click.Parameter, value: str) -> str:
     return value
 
 
-def _options(command: _Command) -> _Command:
-    kinds = click.Choice(["card", "tile", "token"])
-    for option in reversed(
-        (
-            click.option("--name", default="", help="Name of the game. [that of the file or folder]"),
-            click.option(
-                "--into",
-                type=click.Path(path_type=Path),
-                default=".",
-                help="Folder to create it in. [this one]",
-            ),
-            click.option("--kind", type=kinds, default="card", help="Kind of piece that each row is. [card]"),
-            click.option(
-                "--size",
-                default="",
-                callback=_size,
-                help="Size of the pieces, such as poker or 63x88mm. [as the tool has it]",
-            ),
-            click.option(
-                "--copies",
-                default="",
-                metavar="TITLE",
-                help="Column with the number of copies. [found by its title]",
-            ),
-            click.option(
-                "--pass",
-                "passed",
-                multiple=True,
-                metavar="TITLE",
-                help="Column to leave out; can be given several times.",
-            ),
-            click.option(
-                "--marks",
-                type=click.Choice(["keep", "escape", "html"]),
-                default=None,
-                help="Marks in texts: keep those of pnp, print all as typed, or read <b>, <i> and the like. "
-                "[as the tool means them]",
-            ),
-            click.option(
-                "--header",
-                type=click.IntRange(min=1),
-                default=None,
-                metavar="ROW",
-                help="Number of the row with the titles. [the one that looks like it]",
-            ),
-            click.option(
-                "--encoding", default="", help="Encoding of CSV files, such as cp1250. [UTF-8, or detected]"
-            ),
-            click.option("--lang", default="en", callback=_tag, help="Language of the texts. [en]"),
-        )
-    ):
-        command = option(command)
-    return command
+_options = together(
+    click.option("--name", default="", help="Name of the game. [that of the file or folder]"),
+    click.option(
+        "--into", type=click.Path(path_type=Path), default=".", help="Folder to create it in. [this one]"
+    ),
+    click.option(
+        "--kind",
+        type=click.Choice(["card", "tile", "token"]),
+        default="card",
+        help="Kind of piece that each row is. [card]",
+    ),
+    click.option(
+        "--size",
+        default="",
+        callback=_size,
+        help="Size of the pieces, such as poker or 63x88mm. [as the tool has it]",
+    ),
+    click.option(
+        "--copies",
+        default="",
+        metavar="TITLE",
+        help="Column with the number of copies. [found by its title]",
+    ),
+    click.option(
+        "--pass",
+        "passed",
+        multiple=True,
+        metavar="TITLE",
+        help="Column to leave out; can be given several times.",
+    ),
+    click.option(
+        "--marks",
+        type=click.Choice(["keep", "escape", "html"]),
+        default=None,
+        help="Marks in texts: keep those of pnp, print all as typed, or read <b>, <i> and the like. "
+        "[as the tool means them]",
+    ),
+    click.option(
+        "--header",
+        type=click.IntRange(min=1),
+        default=None,
+        metavar="ROW",
+        help="Number of the row with the titles. [the one that looks like it]",
+    ),
+    click.option(
+        "--encoding", default="", help="Encoding of CSV files, such as cp1250. [UTF-8, or detected]"
+    ),
+    click.option("--lang", default="en", callback=_tag, help="Language of the texts. [en]"),
+)
 
 
 @click.command(name="cards", epilog="Example:  pnp import cards weapons.xlsx --name Doom --lang cs")
@@ -210,6 +206,34 @@ def cards(file: Path, records: str, **options: Any) -> int:
     return _import(reader, found, file.stem, wishes)
 
 
+_PATH = click.Path(exists=True, path_type=Path)
+_SQUIB = (
+    click.Option(
+        ["--trim"],
+        default="",
+        help="Bleed around the cards, such as 0.125in, where no trim or cut_zone says it.",
+    ),
+    click.Option(
+        ["--group"],
+        multiple=True,
+        metavar="NAME",
+        help="Build group whose drawings are wanted, such as color; can be given several times.",
+    ),
+    click.Option(
+        ["--layouts"],
+        type=_PATH,
+        help="Folder of Squib itself, or of the layout files that come with it.",
+    ),
+    click.Option(
+        ["--icons"],
+        type=_PATH,
+        metavar="PACKAGE",
+        help="Package of icons from game-icons.net that the scripts name.",
+    ),
+)
+"""Options of Squib alone."""
+
+
 def tool_commands() -> list[click.Command]:
     """A command for each tool whose folders can be read."""
     return [_tool(name, what) for name, what in _TOOLS.items()]
@@ -229,15 +253,7 @@ def _tool(name: str, what: str) -> click.Command:
     doc = f"Make a game from {what}.\n\nWhat cannot be imported is listed, with its line."
     command = click.command(name=name, help=doc, short_help=f"Make a game from {what}.")(_options(run))
     if name == "squib":
-        text = "Bleed around the cards, such as 0.125in, where no trim or cut_zone says it."
-        command.params.append(click.Option(["--trim"], default="", help=text))
-        text = "Build group whose drawings are wanted, such as color; can be given several times."
-        command.params.append(click.Option(["--group"], multiple=True, metavar="NAME", help=text))
-        text = "Folder of Squib itself, or of the layout files that come with it."
-        path = click.Path(exists=True, path_type=Path)
-        command.params.append(click.Option(["--layouts"], type=path, help=text))
-        text = "Package of icons from game-icons.net that the scripts name."
-        command.params.append(click.Option(["--icons"], type=path, metavar="PACKAGE", help=text))
+        command.params += _SQUIB
     command.params.insert(
         0, click.Argument(["folder"], type=click.Path(exists=True, file_okay=False, path_type=Path))
     )

@@ -364,12 +364,14 @@ ink_option = click.option(
 """``--ink``: the theme."""
 
 
-def given(options: Mapping[str, str | bool | None]) -> dict[str, str]:
-    """The print options that were given, by their names in profiles."""
+def given(options: Mapping[str, Any]) -> dict[str, str]:
+    """The print options that were given among the parameters of a command, by their names in profiles."""
+    from pnp.model.print import PRINT_OPTIONS  # a build that changes nothing needs no reader of options
+
     return {
-        name.replace("_", "-"): str(value).lower() if isinstance(value, bool) else value
+        written: str(value).lower() if isinstance(value, bool) else value
         for name, value in options.items()
-        if value is not None
+        if value is not None and (written := name.replace("_", "-")) in ("profile", *PRINT_OPTIONS)
     }
 
 

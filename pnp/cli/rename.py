@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import cast
 
@@ -52,20 +53,16 @@ def rename(game: str | None, kind: str, old: str, new: str, *, dry_run: bool) ->
     Data files, layouts, rule sheets and translations follow. Before anything is written, pnp checks the game
     with the new name: if it had other findings, or a face looked different, nothing is changed.
     """
-    if not dry_run:
-        _refuse_shipped(find(game))
-    workshop, opened = _opened(game)
-    names = Names(opened, workshop.sources)
-    try:
+    with _refused():
+        if not dry_run:
+            check_editable(find(game), "game.yaml")  # at once, not after the whole game has been read
+        workshop, opened = _opened(game)
+        names = Names(opened, workshop.sources)
         name = find_name(names, cast("Kind", kind), old)
         renamed = checked_renaming(workshop, names, name, new)
         files = sorted({span.file for span, _ in renamed.places})
         if not dry_run:
             _write(workshop, renamed)
-    except RenameFault as fault:
-        report(fault.found, fault.sources, "full")
-        report([error("E313", str(fault), None, fault.cure or ())], {}, "full")
-        return Exit.FAULTS
     if dry_run:
         for span, _ in renamed.places:
             say(str(span))
@@ -90,30 +87,33 @@ def fix(game: str | None, code: str, *, dry_run: bool) -> int:
     before = _found(workshop)
     listed = cures(before, workshop.sources, code.upper())
     good = _good(workshop, listed, before)
-    try:
+    with _refused():
         if good and not dry_run:
             read, changed = _cured(workshop, good)
             changes = [whole_change(file, read[file] or b"", data) for file, data in changed.items()]
-            _write_files(workshop.folder, read, changes)
-    except RenameFault as fault:
-        report([error("E313", str(fault), None, fault.cure or ())], {}, "full")
-        return Exit.FAULTS
+            write_changes(workshop.folder, read, changes, made().journals)
     for cure in good:
         say(f"{cure.span}: {cure.title} ({cure.finding.code})")
     say(f"{times(len(good), 'cure')} {'found' if dry_run else 'carried out'}")
     return Exit.FINE
 
 
-def _refuse_shipped(folder: Path) -> None:
-    """Say at once that a game cannot be edited because it ships with pnp.
+@contextmanager
+def _refused() -> Iterator[None]:
+    """Report what cannot be edited, and end the command.
 
     Raises:
-        Stop: It does; it has been reported.
+        Stop: Something could not be edited; nothing was written.
     """
     try:
-        check_editable(folder, "game.yaml")
+        yield
+    except RenameFault as fault:
+        report(fault.found, fault.sources, "full")
+        refuse([error("E313", str(fault), None, fault.cure or ())])
     except FileFault as fault:
         refuse([error("E313", str(fault), None, fault.cure or ())])
+    except ClashError as fault:
+        refuse([error("E313", str(fault), None, "nothing was written: try again")])
 
 
 def _opened(game: str | None) -> tuple[Workshop, Game]:
@@ -149,7 +149,7 @@ def _helps(workshop: Workshop, listed: list[Cure], before: list[Diagnostic]) -> 
     """Whether the cures remove as many findings as there are of them, and cause none."""
     try:
         _, changed = _cured(workshop, listed)
-    except RenameFault:  # a table in another encoding, a file that changed meanwhile
+    except (RenameFault, FileFault):  # a table in another encoding, a file that changed meanwhile
         return False
     after = [each for each in _found(_reopened(workshop.folder, changed)) if each.code != _TO_CHECK]
     before = [each for each in before if each.code != _TO_CHECK]
@@ -162,7 +162,8 @@ def _cured(workshop: Workshop, listed: Iterable[Cure]) -> tuple[dict[str, bytes 
     """Files before and after cures, by path; translations follow texts that have other words then.
 
     Raises:
-        RenameFault: A file is in another encoding, cannot be read any more, or changed meanwhile.
+        RenameFault: A file is in another encoding, or changed meanwhile.
+        FileFault: A file cannot be read any more.
     """
     renamed = Renaming([(cure.span, cure.text) for cure in listed])
     read = contents(workshop, renamed)
@@ -170,37 +171,13 @@ def _cured(workshop: Workshop, listed: Iterable[Cure]) -> tuple[dict[str, bytes 
     after = _reopened(workshop.folder, changed).game
     if workshop.game is not None and after is not None:
         changed |= translations_after(workshop.game, after, workshop.files, changed)
-    try:
-        return {file: read[file] if file in read else workshop.files.read(file) for file in changed}, changed
-    except FileFault as fault:
-        raise RenameFault(str(fault), fault.cure) from fault
-
-
-def _write_files(folder: Path, read: dict[str, bytes | None], changes: list[Change]) -> None:
-    """Write changes in one step.
-
-    Raises:
-        RenameFault: Nothing was written.
-    """
-    try:
-        write_changes(folder, read, changes, made().journals)
-    except FileFault as fault:
-        raise RenameFault(str(fault), fault.cure) from fault
-    except ClashError as fault:
-        raise RenameFault(str(fault), "nothing was written: try again") from fault
+    return {file: read[file] if file in read else workshop.files.read(file) for file in changed}, changed
 
 
 def _write(workshop: Workshop, renamed: Renaming) -> None:
-    """Write all changes in one step.
-
-    Raises:
-        RenameFault: Nothing was written.
-    """
+    """Write all changes in one step, or none."""
     read: dict[str, bytes | None] = dict(contents(workshop, renamed))
     changes: list[Change] = renamed.changes({file: data for file, data in read.items() if data is not None})
     read |= dict.fromkeys(new for _, new in renamed.moved)
-    _write_files(workshop.folder, read, changes)
-    try:
-        remove_moved(workshop.folder, renamed)
-    except FileFault as fault:
-        raise RenameFault(str(fault), fault.cure) from fault
+    write_changes(workshop.folder, read, changes, made().journals)
+    remove_moved(workshop.folder, renamed)

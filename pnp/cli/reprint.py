@@ -253,9 +253,6 @@ def chosen(record: Record, patterns: tuple[str, ...]) -> Record:
     return replace(record, pieces=pieces)
 
 
-_COMMON = ("game", "lang", "out", "jobs", "strict", "form", "quiet")
-
-
 @click.command(
     name="reprint", epilog="Examples:  pnp reprint --game doom    pnp reprint --since v1.0 --paper Letter"
 )
@@ -279,8 +276,7 @@ def reprint_(only: tuple[str, ...], since: str | None, printed: bool, printer: s
 
     Writes out/GAME/LANGUAGE/reprint.pdf: the sheets, then the list.
     """
-    common = {name: options.pop(name) for name in _COMMON}
-    run = ExportRun.begin(only=(), where="", copies=None, **common)
+    run = ExportRun.begin(**options)
     typed = given(options)
     profile = run.needed(*print_profile(run.workshop, run.game, typed, printer))
     if "start" in typed:
@@ -382,7 +378,7 @@ _REASONS = {"removed": "no longer in the game", "changed": "replaced", "fewer": 
 @quiet_option
 def diff(only: tuple[str, ...], since: str | None, paper: str, **options: Any) -> int:
     """List what changed, and show before and after side by side in out/GAME/LANGUAGE/diff.pdf."""
-    run = ExportRun.begin(only=(), where="", copies=None, strict=False, **options)
+    run = ExportRun.begin(**options)
     pages_on = page_paper(run.workshop, run.game, paper)
     for language in run.languages:
         with past(run, language, since) as was:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 import click
 
@@ -34,7 +34,6 @@ from pnp.disk import put_files
 from pnp.model import Game
 from pnp.translation.fit import summary
 from pnp.units import Length
-from pnp.vision import Vision
 
 _NAMED = 5
 """Pieces that a summary names."""
@@ -43,114 +42,86 @@ _OF_OTHERS = frozenset(f"{name}.pdf" for name in OTHERS)
 """Files that pnp diff and pnp reprint write next to those of a build."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Parameters:
-    """The parameters of ``pnp build`` by the names of their options; ``typed`` has the print options."""
-
-    lang: str
-    only: tuple[str, ...]
-    where: str
-    copies: int | None
-    out: Path
-    jobs: int | None
-    booklet: bool
-    boxes: str | None
-    combined: bool
-    build_card: bool
-    simulate: Vision | None
-    blanks: int
-    watermark: str
-    printed: bool
-    timings: Path | None
-    strict: bool
-    keep_going: bool
-    form: str
-    quiet: bool
-    printer: str
-    typed: Mapping[str, str | bool | None]
-
-    @classmethod
-    def of(cls, params: Mapping[str, Any]) -> Self:
-        """The parameters from click, without ``--game`` and ``--force``, which the caller has used."""
-        own = {each.name for each in fields(cls)} - {"typed"}
-        typed = {name: value for name, value in params.items() if name not in own | {"game", "force"}}
-        return cls(**{name: params[name] for name in own}, typed=typed)
-
-    def options(self, game: Game | None, assets: str, unchanged: Callable[[], bool]) -> BuildOptions:
-        """The options of the build of a game."""
-        options = BuildOptions(
-            out=self.out,
-            languages=languages(game, self.lang) if game else (),
-            selection=Selection(split(self.only), self.where, self.copies),
-            print=given(self.typed),
-            printer=self.printer,
-            jobs=self.jobs or 0,
-            strict=self.strict,
-            keep_going=self.keep_going,
-            combined=self.combined,
-            booklet=self.booklet,
-            boxes=card_thickness(self.boxes),
-            extras=Extras(self.blanks, self.watermark),
-            assets=assets,
-            unchanged=unchanged,
-            simulate=self.simulate,
-            date=source_date(),
-            output_intent=outside_profile(self.typed.get("output_intent")),
-            journals=made().journals,
-        )
-        if self.build_card and game is not None:
-            return replace(options, card=_again(game.id, self.lang, options))
-        return options
-
-
 def run_build(
-    workshop: Workshop, start: float, params: Parameters, assets: str, unchanged: Callable[[], bool]
+    workshop: Workshop,
+    start: float,
+    params: Mapping[str, Any],
+    assets: str,
+    unchanged: Callable[[], bool],
 ) -> tuple[Mapping[str, str], BuildReport]:
     """Build and report: the written files, relative to ``out``, each with its SHA-256, and the report.
 
     Args:
         workshop: The game.
         start: The start of the run, by ``time.perf_counter``.
-        params: The parameters of the command.
+        params: The parameters of the command, by the names of its options.
         assets: The key from ``assets_key``.
         unchanged: Returns whether the key is still the same.
     """
     loaded = time.perf_counter() - start
-    out, form, quiet = params.out, params.form, params.quiet
-    options = params.options(workshop.game, assets, unchanged)
+    game, out, form, quiet = workshop.game, params["out"], params["form"], params["quiet"]
+    options = _options(params, game, assets, unchanged)
     shown = shown_progress(quiet=quiet, form=form)
     result = build(workshop, options, shown)
     if isinstance(shown, Bar):
         shown.close()
-    if params.printed and result.files and workshop.game is not None:
-        marked = _marked(out / workshop.game.id, options.languages)
+    if params["printed"] and result.files and game is not None:
+        marked = [
+            item
+            for each in options.languages
+            for item in mark_printed(out / game.id / each, MANIFEST, made())[1]
+        ]
         result = replace(result, diagnostics=[*result.diagnostics, *marked])
-    report(result.diagnostics, workshop.sources, form, quiet=quiet)
-    if params.timings is not None:
+    found = result.diagnostics
+    report(found, workshop.sources, form, quiet=quiet)
+    if params["timings"] is not None:
         timings = json.dumps({"load": loaded, **result.seconds}).encode()
-        put_files(params.timings.parent, {params.timings.name: timings})
-    summary = BuildReport(
-        tuple(result.diagnostics),
+        put_files(params["timings"].parent, {params["timings"].name: timings})
+    named = {item.span.file for item in found if item.span is not None}
+    built = BuildReport(
+        tuple(found),
         _summary(result, out),
-        _fits(result) if len(options.languages) > 1 else "",
+        summary(result.fits) if len(options.languages) > 1 else "",
         _sharing(result, options),
-        tuple(sorted(name for name in _named(result.diagnostics) if name in workshop.sources)),
+        tuple(sorted(named & workshop.sources.keys())),
     )
     if not quiet and form in FOR_PEOPLE:
-        for line in summary.lines(f"{time.perf_counter() - start:.1f} s"):
-            say(line)
+        lines = list(built.lines(f"{time.perf_counter() - start:.1f} s"))
         if options.selection.whole:
-            for line in _left(out, result.files, _folders(workshop.game, options)):
-                say(line)
-    return result.hashes, summary
+            suffix = f"-{options.simulate}" if options.simulate else ""
+            folders = [Path(game.id, f"{language}{suffix}") for language in options.languages] if game else []
+            lines += _left(out, result.files, folders)
+        for line in lines:
+            say(line)
+    return result.hashes, built
 
 
-def _folders(game: Game | None, options: BuildOptions) -> list[Path]:
-    """The folders of a build, relative to that of the output; none for a game that cannot be read."""
-    if game is None:
-        return []
-    suffix = f"-{options.simulate}" if options.simulate else ""
-    return [Path(game.id, f"{language}{suffix}") for language in options.languages]
+def _options(
+    params: Mapping[str, Any], game: Game | None, assets: str, unchanged: Callable[[], bool]
+) -> BuildOptions:
+    options = BuildOptions(
+        out=params["out"],
+        languages=languages(game, params["lang"]) if game else (),
+        selection=Selection(split(params["only"]), params["where"], params["copies"]),
+        print=given(params),
+        printer=params["printer"],
+        jobs=params["jobs"] or 0,
+        strict=params["strict"],
+        keep_going=params["keep_going"],
+        combined=params["combined"],
+        booklet=params["booklet"],
+        boxes=card_thickness(params["boxes"]),
+        extras=Extras(params["blanks"], params["watermark"]),
+        assets=assets,
+        unchanged=unchanged,
+        simulate=params["simulate"],
+        date=source_date(),
+        output_intent=outside_profile(params["output_intent"]),
+        journals=made().journals,
+    )
+    if params["build_card"] and game is not None:
+        return replace(options, card=_again(game.id, params["lang"], options))
+    return options
 
 
 def _left(out: Path, written: Sequence[str], folders: Sequence[Path]) -> Iterator[str]:
@@ -162,16 +133,6 @@ def _left(out: Path, written: Sequence[str], folders: Sequence[Path]) -> Iterato
         old = sorted(there - new - _OF_OTHERS)
         if old:
             yield f"left in {(out / folder).as_posix()} from earlier builds: {', '.join(old)}"
-
-
-def _marked(folder: Path, languages: Sequence[str]) -> list[Diagnostic]:
-    """Record the build as printed; the faults that prevented it."""
-    return [item for each in languages for item in mark_printed(folder / each, MANIFEST, made())[1]]
-
-
-def _named(found: Sequence[Diagnostic]) -> set[str]:
-    """Files that findings point into."""
-    return {item.span.file for item in found if item.span is not None}
 
 
 def _again(game: str, lang: str, options: BuildOptions) -> str:
@@ -225,11 +186,6 @@ def _sharing(result: BuildResult, options: BuildOptions) -> str:
     if thin < 2:
         return ""
     return f"{times(thin, 'sheet')}{each} are less than half full: pnp plan shows how sets share paper"
-
-
-def _fits(result: BuildResult) -> str:
-    """The line on how texts fit in all languages."""
-    return summary(result.fits)
 
 
 def _summary(result: BuildResult, out: Path) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from pnp.build import print_profile
-from pnp.cli.export.run import COMMON_OPTIONS, ExportRun, export_options
+from pnp.cli.export.run import ExportRun, export_options
 from pnp.cli.opening import refuse
 from pnp.cli.options import boxes_option, given, print_options
 from pnp.cli.place import outside_profile, source_date
@@ -48,8 +48,7 @@ def cut(
     Creases, perforations and cuts that layouts draw (spot="Crease" …) are in layers of their own.
     SET.pdf in the same folder has the sheets to print, with the marks. Pieces are placed as by pnp build.
     """
-    common = {name: options.pop(name) for name in COMMON_OPTIONS}
-    run = ExportRun.begin(**common)
+    run = ExportRun.begin(**options)
     profile = run.needed(*print_profile(run.workshop, run.game, given(options), printer))
     write = run.sheet_writer(profile, outside_profile(options["output_intent"]), source_date())
     thickness = card_thickness(boxes)

@@ -44,9 +44,6 @@ export_options = together(
 )
 """Options of every export of pieces; ``ExportRun.begin`` takes them."""
 
-COMMON_OPTIONS = ("game", "lang", "only", "where", "copies", "out", "jobs", "strict", "form", "quiet")
-"""Names of the values of ``export_options``."""
-
 
 @dataclass(slots=True, kw_only=True)
 class ExportRun(ExportJob):
@@ -70,16 +67,17 @@ class ExportRun(ExportJob):
         *,
         game: str | None,
         lang: str,
-        only: tuple[str, ...],
-        where: str,
-        copies: int | None,
+        only: tuple[str, ...] = (),
+        where: str = "",
+        copies: int | None = None,
         out: Path,
         jobs: int,
-        strict: bool,
+        strict: bool = False,
         form: str,
         quiet: bool,
+        **_others: Any,
     ) -> ExportRun:
-        """The run that the options ask for.
+        """The run that the options ask for; other options of the command are left to it.
 
         Raises:
             Stop: The game cannot be read, or the options choose no piece; it has been reported.
