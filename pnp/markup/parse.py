@@ -9,7 +9,7 @@ plain.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from pnp.colour import Colour, ColourError
@@ -74,7 +74,6 @@ class _Bracket:
 
 
 _Token = _Star | _Bracket | Run
-_Mark = _Star | _Bracket | IconRun | TermRun
 
 _WORDS = {
     "underline": Marks(underline=True),
@@ -98,7 +97,9 @@ def parse_inline(source: str) -> Marked:
     paragraphs: list[MarkedParagraph] = []
     faults: list[MarkFault] = []
     for bullet, lines in _blocks(source):
-        runs = _runs(_tokens(source, lines, faults), faults)
+        tokens = _tokens(source, lines, faults)
+        plain = [token for token in tokens if not isinstance(token, _Star | _Bracket)]
+        runs = plain if len(plain) == len(tokens) else _styled(tokens, faults)
         paragraphs.append(MarkedParagraph("bullet" if bullet else "plain", tuple(runs)))
     return Marked(tuple(paragraphs), tuple(sorted(faults, key=lambda fault: fault.start) if faults else ()))
 
@@ -112,7 +113,8 @@ def _blocks(source: str) -> Iterator[tuple[bool, list[tuple[int, int]]]]:
     """Paragraphs in order: whether each is a bullet, and start and end of its lines without block marks."""
     bullet = False
     lines: list[tuple[int, int]] = []
-    for start, end in _lines(source):
+    ends = [found.start() for found in _LINE_END.finditer(source) if found[0] == "\n"]  # others are escaped
+    for start, end in zip((0, *(end + 1 for end in ends)), (*ends, len(source)), strict=True):
         begins_bullet = source.startswith(_BULLET, start, end)
         blank = not source[start:end].strip(_BLANKS)
         if lines and (blank or begins_bullet):
@@ -129,90 +131,49 @@ def _blocks(source: str) -> Iterator[tuple[bool, list[tuple[int, int]]]]:
         yield bullet, lines
 
 
-def _lines(source: str) -> Iterator[tuple[int, int]]:
-    """Start and end of each line; an escaped line break does not end one."""
-    start = 0
-    for found in _LINE_END.finditer(source) if "\n" in source else ():
-        if found[0] == "\n":
-            yield start, found.start()
-            start = found.end()
-    yield start, len(source)
-
-
 def _tokens(source: str, lines: list[tuple[int, int]], faults: list[MarkFault]) -> list[_Token]:
+    """The marks of a paragraph and the letters between them."""
     tokens: list[_Token] = []
     for index, (start, end) in enumerate(lines):
         if index:
             tokens.append(BreakRun(lines[index - 1][1]))
-        tokens += _line_tokens(source, start, end, faults)
+        at = plain = start
+        while (special := _SPECIAL.search(source, at, end)) is not None:
+            at = special.start()
+            found: list[_Token] = []
+            length, begins = 1, plain  # where the next letters begin
+            if source[at] != "\\":
+                found, length = _READ[source[at]](source, at, start, end, faults)
+                begins = at + length if found else plain
+            elif at + 1 < end and source[at + 1] in _ESCAPABLE:
+                found = [BreakRun(at + 1)] if source[at + 1] == "\n" else []
+                length, begins = 2, at + 1 + len(found)
+            if begins > plain:
+                if at > plain:
+                    tokens.append(TextRun(source[plain:at], False, False, plain))
+                tokens += found
+                plain = begins
+            at += length
+        if end > plain:
+            tokens.append(TextRun(source[plain:end], False, False, plain))
     return tokens
 
 
-def _line_tokens(source: str, start: int, end: int, faults: list[MarkFault]) -> list[_Token]:
-    """Marks of one line and the letters between them."""
-    tokens: list[_Token] = []
-    at = plain = start
-    while (special := _SPECIAL.search(source, at, end)) is not None:
-        at = special.start()
-        escape = _escape_at(source, at, end)
-        if escape is not None:
-            if at > plain:
-                tokens.append(TextRun(source[plain:at], False, False, plain))
-            plain = at + 1
-            at += 2
-            if escape == "\n":
-                tokens.append(BreakRun(plain))
-                plain = at
-            continue
-        found, length = _mark(source, at, start, end, faults)
-        if found:
-            if at > plain:
-                tokens.append(TextRun(source[plain:at], False, False, plain))
-            tokens += found
-            plain = at + length
-        at += length
-    if end > plain:
-        tokens.append(TextRun(source[plain:end], False, False, plain))
-    return tokens
-
-
-def _escape_at(source: str, at: int, end: int) -> str | None:
-    """The character that a backslash at this place escapes, or None."""
-    if source[at] == "\\" and at + 1 < end and source[at + 1] in _ESCAPABLE:
-        return source[at + 1]
-    return None
-
-
-def _mark(source: str, at: int, start: int, end: int, faults: list[MarkFault]) -> tuple[list[_Mark], int]:
-    """The mark that begins at this place (nothing when the character is plain), and how far to go on."""
-    before = source[at - 1] if at > start else " "
-    if source[at] == "*":
-        return _stars(source, at, before, end)
-    if source[at] == ":":
-        return _icon(source, at, before, end, faults)
-    if source[at] == "[":
-        return _term(source, at, end, faults)
-    if source[at] == "]":
-        return _span_end(source, at, end, faults)
-    return [], 1
-
-
-def _stars(source: str, at: int, before: str, end: int) -> tuple[list[_Mark], int]:
+def _stars(source: str, at: int, start: int, end: int, _: list[MarkFault]) -> tuple[list[_Token], int]:
     match = _STARS.match(source, at, end)
     assert match is not None  # the caller saw a star
     length = match.end() - at
+    before = source[at - 1] if at > start else " "
     after = source[at + length] if at + length < end else " "
     opens, closes = not after.isspace(), not before.isspace()
     if length > 3 or not (opens or closes) or (before.isdigit() and after.isdigit()):
         return [], length
     marks = {1: ("*",), 2: ("**",), 3: ("**", "*")}[length]
-    stars: list[_Mark] = []
-    for offset, mark in zip((0, 2), marks, strict=False):
-        stars.append(_Star(mark, at + offset, opens, closes))
-    return stars, length
+    return [_Star(mark, at + 2 * index, opens, closes) for index, mark in enumerate(marks)], length
 
 
-def _icon(source: str, at: int, before: str, end: int, faults: list[MarkFault]) -> tuple[list[_Mark], int]:
+def _icon(source: str, at: int, start: int, end: int, faults: list[MarkFault]) -> tuple[list[_Token], int]:
+    before = source[at - 1] if at > start else " "
     if before.isalpha():
         return [], 1
     match = _ICON.match(source, at, end)
@@ -243,7 +204,7 @@ def _icon(source: str, at: int, before: str, end: int, faults: list[MarkFault]) 
     return [], 2 if source.startswith("::", at, end) else 1
 
 
-def _term(source: str, at: int, end: int, faults: list[MarkFault]) -> tuple[list[_Mark], int]:
+def _term(source: str, at: int, _start: int, end: int, faults: list[MarkFault]) -> tuple[list[_Token], int]:
     match = _TERM.match(source, at, end)
     if match is None:
         return [_Bracket("[", at)], 1
@@ -269,7 +230,9 @@ def _term(source: str, at: int, end: int, faults: list[MarkFault]) -> tuple[list
     return [], length
 
 
-def _span_end(source: str, at: int, end: int, faults: list[MarkFault]) -> tuple[list[_Mark], int]:
+def _span_end(
+    source: str, at: int, _start: int, end: int, faults: list[MarkFault]
+) -> tuple[list[_Token], int]:
     match = _SPAN_END.match(source, at, end)
     if match is None:
         return [_Bracket("]", at)], 1
@@ -297,6 +260,16 @@ def _span_end(source: str, at: int, end: int, faults: list[MarkFault]) -> tuple[
             faults.append(MarkFault(at + 1, length - 1, *clash))
         found = _together(found, marks)
     return [_Bracket(match[0], at, found)], length
+
+
+_READ: dict[str, Callable[[str, int, int, int, list[MarkFault]], tuple[list[_Token], int]]] = {
+    "*": _stars,
+    ":": _icon,
+    "[": _term,
+    "]": _span_end,
+}
+"""What reads the mark that begins with a character: takes the source, where it is, and where its line begins and
+ends; gives the mark, nothing where the character is plain, and how far to go on."""
 
 
 def _unknown_word(word: str) -> str:
@@ -335,16 +308,6 @@ def _holds(marks: Marks, alone: Marks) -> bool:
 
 def _unescaped(form: str) -> str:
     return _ESCAPE.sub(lambda match: match[1] if match[1] in _ESCAPABLE else match[0], form)
-
-
-def _runs(tokens: list[_Token], faults: list[MarkFault]) -> Iterable[Run]:
-    """The runs, each with the style that holds there."""
-    plain = [token for token in tokens if not isinstance(token, _Star | _Bracket)]
-    if len(plain) == len(tokens):
-        return plain
-    _pair(tokens, faults)
-    _pair_brackets(tokens, faults)
-    return _styled(tokens, faults)
 
 
 def _pair(tokens: list[_Token], faults: list[MarkFault]) -> None:
@@ -394,6 +357,8 @@ def _pair_brackets(tokens: list[_Token], faults: list[MarkFault]) -> None:
 
 def _styled(tokens: list[_Token], faults: list[MarkFault]) -> Iterator[Run]:
     """Runs between marks; letters that follow one another in the source are one run."""
+    _pair(tokens, faults)
+    _pair_brackets(tokens, faults)
     stars = {"**": False, "*": False}
     spans: list[Marks | None] = [None]
     texts: list[str] = []
