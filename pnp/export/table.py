@@ -13,7 +13,7 @@ from typing import Any
 
 from pnp.build import ascii_name
 from pnp.export.job import ExportJob
-from pnp.i18n.format import WrittenDecimal
+from pnp.i18n.number import WrittenDecimal
 from pnp.load.field import FIELD_KINDS
 from pnp.markup import parse_inline, plain_text
 from pnp.model import ComponentSet, FieldDeclaration, FieldValue, Game, Piece, Term, Text, Value

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.i18n.catalogue import Catalogue, Entry, Key
+from pnp.i18n.language import base_of
 from pnp.i18n.limits import MAX_CATALOGUE_FAULTS, MAX_CATALOGUE_LINES, MAX_CATALOGUE_TEXT
-from pnp.i18n.tag import base_of
 from pnp.source import Chunk, Origin, Span
 
 _LINE = re.compile(r'(?P<keyword>msgctxt|msgid_plural|msgid|msgstr(?:\[\d+\])?)[ \t]*(?=")|(?=")')

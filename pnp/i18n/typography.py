@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
-from pnp.i18n.tag import base_of
+from pnp.i18n.language import base_of
 
 Kind: TypeAlias = Literal["quote", "apostrophe", "dots", "dash"]
 

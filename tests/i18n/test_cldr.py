@@ -13,7 +13,7 @@ from babel.numbers import format_decimal
 
 from pnp.i18n import format_number, plural_category
 from pnp.i18n.cldr import implied, language_data
-from pnp.i18n.format import format_date
+from pnp.i18n.number import format_date
 from tests.i18n.cldr_tables import locale, universe
 
 NUMBERS = [0, 1, 2, 3, 5, 11, 12, 21, 100, 101, 999, 1_000, 1_234, 21_345, 1_000_000, 123_456_789, -4, -1_234]

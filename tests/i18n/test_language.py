@@ -26,7 +26,7 @@ from pnp.i18n import (
     upper,
     whole_number_categories,
 )
-from pnp.i18n import tag as tag_module
+from pnp.i18n import language as tag_module
 from pnp.i18n.cldr import language_data
 from pnp.load.yaml.node import number
 from tests.i18n.cldr_tables import locale

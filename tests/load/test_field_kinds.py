@@ -12,7 +12,7 @@ import pytest
 
 import pnp.preview
 from pnp.export.table import csv_bytes, set_table
-from pnp.i18n.format import WrittenDecimal
+from pnp.i18n.number import WrittenDecimal
 from pnp.layout.fault import LayoutFault
 from pnp.layout.wording import BoundText, put_together
 from pnp.load import Loaded, json_schema

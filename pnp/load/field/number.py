@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, TypeVar
 
 from pnp.diagnostics import error
-from pnp.i18n.format import WrittenDecimal
+from pnp.i18n.number import WrittenDecimal
 from pnp.load.document import Findings
 from pnp.load.field.kind import EXPRESSION, CountedValue, FieldKind, FieldReader, NewPiece, Schema
 from pnp.load.yaml.node import Node, Scalar, TableCell, Whole, number

@@ -10,7 +10,7 @@ from operator import or_
 from typing import Any
 
 from pnp.draw.face import Shape
-from pnp.i18n.format import WrittenDecimal
+from pnp.i18n.number import WrittenDecimal
 from pnp.load.expression import NoValue, is_expression
 from pnp.load.field.kind import (
     EXPRESSION,

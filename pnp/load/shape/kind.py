@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from pnp.colour import Colour, ColourError
 from pnp.diagnostics.allowance import unknown_code
 from pnp.fonts import FeatureError, parse_axes, parse_features
-from pnp.i18n.format import WrittenDecimal
+from pnp.i18n.number import WrittenDecimal
 from pnp.load.limits import MAX_PLAYERS
 from pnp.load.shape.shape import Anything, MapOf, Schema, UnreadableValue, Value
 from pnp.load.size import SizeError, parse_size

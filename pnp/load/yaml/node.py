@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
-from pnp.i18n.format import WrittenDecimal
+from pnp.i18n.number import WrittenDecimal
 from pnp.load.limits import MAX_NUMBER_DIGITS
 from pnp.source import Chunk, Origin, Span
 
