@@ -30,7 +30,7 @@ class LengthError(ValueError):
     """A text that is no length. The message is a whole sentence for the reader, without the position."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, order=True)
 class Length:
     """An exact length.
 
@@ -84,18 +84,6 @@ class Length:
     def pt(self) -> float:
         """Points, 1/72 inch."""
         return self.emu / EMU_PER_PT
-
-    def __lt__(self, other: Length) -> bool:
-        return self.emu < other.emu if other.__class__ is Length else NotImplemented
-
-    def __le__(self, other: Length) -> bool:
-        return self.emu <= other.emu if other.__class__ is Length else NotImplemented
-
-    def __gt__(self, other: Length) -> bool:
-        return self.emu > other.emu if other.__class__ is Length else NotImplemented
-
-    def __ge__(self, other: Length) -> bool:
-        return self.emu >= other.emu if other.__class__ is Length else NotImplemented
 
     def __add__(self, other: Length) -> Length:
         return Length(self.emu + other.emu)

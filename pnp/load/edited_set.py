@@ -2,8 +2,8 @@
 
 Reading a set of 5,000 pieces takes half a second, and after an edit nearly all of them are what they were,
 some lines further up or down. An entry under ``pieces`` depends on its own lines, on the keys of the set
-around it, and on ``game.yaml``, unless it extends another entry or repeats a value that has a name; a row of
-a table depends on its own lines and on the titles. So the entries of the new text are compared with those of
+around it, and on ``game.yaml``, unless it extends another entry, repeats a value that has a name, or has a
+``where``, all of which together have a limit; a row of a table depends on its own lines and on the titles. So the entries of the new text are compared with those of
 the old one, line by line:
 
 1. An entry stays if all its lines are in the new text, and another one that was there before follows it.
@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from pnp.diagnostics.allowance import Allowance
 from pnp.load.decode import decode
 from pnp.load.document import DataFile, Findings, read_yaml
-from pnp.load.expression import PlacedWork, WhereWork
+from pnp.load.expression import WhereWork
 from pnp.load.files import FolderFiles
 from pnp.load.limits import MAX_NODES, MAX_PIECES
 from pnp.load.yaml.node import Mapping as MappingNode
@@ -281,11 +281,6 @@ class JoinedSet:
             ),
         )
 
-    def work(self, made: Iterable[PlacedWork], lone: Iterable[PlacedWork]) -> list[PlacedWork]:
-        """The work of ``where`` of all entries."""
-        found = self._in_order(made, lone, lambda each: each.place)
-        return [each._replace(place=self._moves.span(each.place)) if stays else each for each, stays in found]
-
     def _in_order(
         self, old: Iterable[_Part], new: Iterable[_Part], place: Callable[[_Part], Span]
     ) -> list[tuple[_Part, bool]]:
@@ -386,8 +381,8 @@ class EarlierSet(NamedTuple):
         data: Of the file.
         text: The same as text, for excerpts.
         made: The set.
-        entries: Of the file; None where one may depend on another.
-        work: Of the ``where`` of its entries and rows, of those that have some.
+        entries: Of the file; None where one may depend on another, or has a ``where``.
+        work: Of every ``where`` of its entries and rows.
         table: That it has its rows from; None without one.
     """
 
@@ -395,14 +390,12 @@ class EarlierSet(NamedTuple):
     text: str
     made: ComponentSet
     entries: FileEntries | None
-    work: Sequence[PlacedWork] = ()
+    work: WhereWork
     table: EarlierTable | None = None
 
     def after(self, before: WhereWork) -> WhereWork:
         """The work of ``where`` so far, with that of this set."""
-        for each in self.work:
-            before = before.and_then(*each.work)
-        return before
+        return before.and_then(*self.work)
 
     def texts(self) -> dict[str, str]:
         """The texts of its files, by their names as shown."""
@@ -445,11 +438,10 @@ class EarlierSet(NamedTuple):
         lone = apart.make(read.document)
         again = [edited.again(shown, entries), *([] if table is None else [table.again(apart.table)])]
         sure = [each for each in again if each is not None]
-        joiner = JoinedSet(sure) if not findings.noted and len(sure) == len(again) else None
-        made = None if joiner is None else joiner.joined(self.made, lone)
-        if joiner is None or made is None:
+        if findings.noted or len(sure) < len(again) or apart.expressions.where != self.work:
             return None
-        work = joiner.work(self.work, apart.work)
-        return EarlierSet(
-            data, text, made, sure[0].entries, work, table and table.with_entries(sure[1].entries)
-        )
+        made = JoinedSet(sure).joined(self.made, lone)
+        if made is None:
+            return None
+        read_now = table and table.with_entries(sure[1].entries)
+        return EarlierSet(data, text, made, sure[0].entries, self.work, read_now)

@@ -54,18 +54,6 @@ class WhereWork(NamedTuple):
         return self.combinations <= MAX_COMBINATIONS and self.steps <= MAX_WHERE_STEPS
 
 
-class PlacedWork(NamedTuple):
-    """The work of the ``where`` of one entry.
-
-    Attributes:
-        place: Of its id; of a row, its first cell.
-        work: The combinations that it looked at, and their steps.
-    """
-
-    place: Span
-    work: WhereWork
-
-
 class Expressions:
     """Evaluates, keeps what it parsed, and notes faults where they are written.
 

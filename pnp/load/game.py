@@ -380,8 +380,9 @@ class SetFiles:
             made = None if document is None else maker.make(document)
             if document is None or made is None or self._findings.noted != noted:
                 return made  # one with faults is not kept: they have to be reported each time
-            text = document.content
-            known = EarlierSet(data, text, made, listed(document, text), maker.work, maker.table)
+            text, work = document.content, maker.expressions.where.since(before)
+            entries = None if any(work) else listed(document, text)
+            known = EarlierSet(data, text, made, entries, work, maker.table)
         self._earlier.sets[path] = known
         self._source.texts_read.update(known.texts())
         return known.made

@@ -112,7 +112,7 @@ def _unpack(top: Path, tree: str, into: Path) -> None:
     own ``.git``.
 
     Raises:
-        _TooMuch: The folder is beyond a limit. Nothing is written, or what came before the file that is too
+        _RevisionTooLarge: The folder is beyond a limit. Nothing is written, or what came before the file that is too
             much.
         OSError: The files cannot be read or written.
     """
@@ -151,7 +151,7 @@ def _entries(top: Path, tree: str) -> Iterator[_TreeEntry]:
     repository can name the same folder again and again, and so hold more files than could ever be listed.
 
     Raises:
-        _TooMuch: The folder is beyond a limit.
+        _RevisionTooLarge: The folder is beyond a limit.
         OSError: Git cannot list the tree.
     """
     size = 0

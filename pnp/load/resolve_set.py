@@ -13,7 +13,7 @@ from pnp.diagnostics import did_you_mean, nearest
 from pnp.diagnostics.allowance import Allowance
 from pnp.draw import Path
 from pnp.load.document import DataFile, Findings, allowances, child
-from pnp.load.expression import Expressions, NoValue, PlacedWork
+from pnp.load.expression import Expressions, NoValue
 from pnp.load.field import FIELD_KINDS
 from pnp.load.limits import MAX_EXTENDS, MAX_GAME_CORNERS, MAX_UNKNOWN_KEYS
 from pnp.load.resolve_piece import MergedEntry, PieceMaker, SetHead
@@ -50,7 +50,6 @@ class SetMaker:
     Attributes:
         expressions: Evaluates those of the sets.
         table: What the table of the set that was made last says; None without one.
-        work: Of the ``where`` of its entries and rows, of those that have some.
 
     Codes: M120, M121, M125, M132, those of the shape of set files, of ``fields``, ``Tables``, ``Entries`` and
     ``PieceMaker``.
@@ -72,7 +71,6 @@ class SetMaker:
         self._outlines: set[Path] = set()
         self._corners = 0
         self.table: EarlierTable | None = None
-        self.work: list[PlacedWork] = []
 
     def apart(self, findings: Findings, files: FolderFiles) -> SetMaker:
         """A maker for the same game that notes what it finds elsewhere, and reads tables from these files."""
@@ -87,7 +85,7 @@ class SetMaker:
 
     def make(self, document: DataFile) -> ComponentSet:
         """The set with its valid pieces, after every fault was noted."""
-        self.table, self.work = None, []
+        self.table = None
         head = self._head(document)
         pieces, accepted, translations = self._pieces(head)
         written = document.root.get("name")
@@ -145,15 +143,11 @@ class SetMaker:
             tables = self._tables()
             rows, reported = tables.entries(document, shape, head.fields, self.expressions), tables.reported
             translations, self.table = tables.translations, tables.read
-            self.work += tables.work
         entries = Entries(document, head.fields, rows, self._findings, reported)
         maker = PieceMaker(head, self._vocabularies, self.expressions, self.size, self._findings)
         pieces: list[Piece] = []
         for entry in entries:
-            before = self.expressions.where
             pieces += maker.make(entry)
-            if self.expressions.where is not before:
-                self.work.append(PlacedWork(entry.key.span, self.expressions.where.since(before)))
         maker.report_missing()
         if not pieces and shape.rows is None:
             self._report_empty(head)

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from pnp.diagnostics import error, has_errors, times
 from pnp.load.document import DataFile, Findings, child
 from pnp.load.edited_set import FileEntries
-from pnp.load.expression import Expressions, NoValue, PlacedWork
+from pnp.load.expression import Expressions, NoValue
 from pnp.load.field import FIELD_KINDS
 from pnp.load.field.number import whole
 from pnp.load.files import FolderFiles
@@ -144,7 +144,6 @@ class Tables:
             of all rows, whose columns are not there or have other titles.
         translations: Texts of columns in other languages.
         read: What the table said; None after a fault of the whole table.
-        work: Of the ``where`` of its rows.
     """
 
     def __init__(
@@ -157,7 +156,6 @@ class Tables:
         self.reported: dict[str, frozenset[str]] = {}
         self.translations: tuple[TableTranslation, ...] = ()
         self.read: EarlierTable | None = None
-        self.work: list[PlacedWork] = []
 
     def apart(self, files: FolderFiles, findings: Findings) -> Tables:
         """The same from other files, which notes what it finds elsewhere."""
@@ -251,10 +249,8 @@ class Tables:
             values = {
                 name: _compared(_at(row, index), kinds.get(index), table) for index, name in names.items()
             }
-            before = expressions.where
             if expressions.holds(document, where, values, "", "copies > 0"):
                 kept.append(row)
-            self.work.append(PlacedWork(row[0].span, expressions.where.since(before)))
             if expressions.too_long(where.span, "make several tables of it"):
                 raise NoValue
         if rows and len(kept) == opened.header + 1:
