@@ -16,7 +16,7 @@ from pnp.build.imposed import impose_game
 from pnp.build.request import BuildOptions, Progress
 from pnp.build.workshop import Workshop
 from pnp.diagnostics import Diagnostic, has_errors
-from pnp.diagnostics.allowance import Allowance, accept
+from pnp.diagnostics.diagnostic import Allowance, accept
 from pnp.disk import Content
 from pnp.draw import FaceHashes, PictureData
 from pnp.impose import PieceFaces, PrintProfile

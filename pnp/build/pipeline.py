@@ -16,7 +16,7 @@ from pnp.build.output import write_files
 from pnp.build.request import BuildOptions, Progress, print_profile, select
 from pnp.build.workshop import Workshop, check_workshop, unreported
 from pnp.diagnostics import Diagnostic, Severity, has_errors
-from pnp.diagnostics.allowance import Allowance, accept
+from pnp.diagnostics.diagnostic import Allowance, accept
 from pnp.disk import Content
 from pnp.layout import SharedAssets, Tightness
 from pnp.model import Game

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from pnp.checks import Case, case_of, check_case
 from pnp.checks.fact import check_unread_facts
 from pnp.diagnostics import Diagnostic, Severity, has_errors
-from pnp.diagnostics.allowance import accept
+from pnp.diagnostics.diagnostic import accept
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
 from pnp.layout.library import shipped_layouts

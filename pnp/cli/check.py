@@ -37,7 +37,7 @@ from pnp.cli.terminal import (
     width,
 )
 from pnp.diagnostics import Diagnostic, has_errors, shortened, times
-from pnp.diagnostics.allowance import accept
+from pnp.diagnostics.diagnostic import accept
 from pnp.diagnostics.printer import counted, visible
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.load import (

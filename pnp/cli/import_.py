@@ -21,7 +21,7 @@ from pnp.cli.process import Exit
 from pnp.cli.reference import schema_files
 from pnp.cli.terminal import report, say
 from pnp.diagnostics import Diagnostic, did_you_mean, error, has_errors, times
-from pnp.diagnostics.allowance import accept
+from pnp.diagnostics.diagnostic import accept
 from pnp.i18n import merge, write_catalogue
 from pnp.icons.pack import PackFault, read_pack
 from pnp.importers.cards import (

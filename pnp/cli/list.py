@@ -30,7 +30,7 @@ from pnp.cli.place import config_folder, find_if_any
 from pnp.cli.process import Exit
 from pnp.cli.terminal import exit_code, report, say, say_json, table
 from pnp.diagnostics import has_errors, times
-from pnp.diagnostics.allowance import accept
+from pnp.diagnostics.diagnostic import accept
 from pnp.impose import PrintProfile, best_grid, profile_from
 from pnp.load import UserSettings, list_games, load_game, shipped_profiles, user_settings
 from pnp.model import STANDARD_SIZES, ComponentSet, Game, PrintSettings, Size

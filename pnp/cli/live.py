@@ -20,7 +20,7 @@ from pnp.cli.place import config_folder, find, made, outside_profile, source_dat
 from pnp.cli.process import Exit, lifted
 from pnp.cli.terminal import report, say
 from pnp.diagnostics import Diagnostic, Severity, error, has_errors
-from pnp.diagnostics.allowance import without_accepted
+from pnp.diagnostics.diagnostic import without_accepted
 from pnp.diagnostics.printer import counted
 from pnp.edit.editor import Editor
 from pnp.load import load_game, user_settings

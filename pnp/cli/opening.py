@@ -14,7 +14,7 @@ from pnp.cli.place import cache, config_folder, find
 from pnp.cli.process import Exit, without_collection
 from pnp.cli.terminal import exit_code, report
 from pnp.diagnostics import Diagnostic, Severity, did_you_mean, has_errors
-from pnp.diagnostics.allowance import accept
+from pnp.diagnostics.diagnostic import accept
 from pnp.i18n import LanguageTagError, normalise_tag
 from pnp.load import user_settings
 from pnp.model import ComponentSet, Game

@@ -33,7 +33,7 @@ from pnp.cli.options import (
 from pnp.cli.output import page_paper, paper_option, pngs, write_and_list
 from pnp.cli.terminal import exit_code, report
 from pnp.diagnostics import did_you_mean
-from pnp.diagnostics.allowance import accept
+from pnp.diagnostics.diagnostic import accept
 from pnp.draw import Document, Face, FaceHashes, with_items
 from pnp.impose import ContactCell, ContactSet, PieceFaces, contact_pages, face_pages
 from pnp.model import Game, Piece

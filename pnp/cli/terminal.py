@@ -18,7 +18,7 @@ from pnp import __version__
 from pnp.cli.place import from_repository
 from pnp.cli.process import Exit
 from pnp.diagnostics import Diagnostic, Severity, has_errors, printer
-from pnp.diagnostics.allowance import without_accepted
+from pnp.diagnostics.diagnostic import without_accepted
 
 _COLOURS: dict[str, dict[str, object]] = {
     "error": {"fg": "red", "bold": True},

@@ -22,7 +22,7 @@ from pnp.build import (
     unprintable_colours,
 )
 from pnp.diagnostics import Diagnostic, has_errors
-from pnp.diagnostics.allowance import accept
+from pnp.diagnostics.diagnostic import accept
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.draw import Document, Face, FaceHashes, with_items
 from pnp.impose import PieceFaces, PrintProfile

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from pnp.diagnostics.allowance import Allowance, comment_allowances
+from pnp.diagnostics.diagnostic import Allowance, comment_allowances
 from pnp.source import Origin, Span
 
 _NOWHERE = Span("")

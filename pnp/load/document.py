@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeA
 
 from pnp import diagnostics
 from pnp.diagnostics import Diagnostic, error
-from pnp.diagnostics.allowance import Allowance
+from pnp.diagnostics.diagnostic import Allowance
 from pnp.load.decode import blanked, decode, is_readable
 from pnp.load.files import FolderFiles
 from pnp.load.yaml.compose import compose

@@ -26,7 +26,7 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from pnp.diagnostics.allowance import Allowance
+from pnp.diagnostics.diagnostic import Allowance
 from pnp.load.decode import decode
 from pnp.load.document import DataFile, Findings, read_yaml
 from pnp.load.expression import WhereWork

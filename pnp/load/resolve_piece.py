@@ -10,7 +10,7 @@ from collections.abc import Mapping as MappingABC
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import did_you_mean, nearest, times
-from pnp.diagnostics.allowance import Allowance
+from pnp.diagnostics.diagnostic import Allowance
 from pnp.load.document import DataFile, Findings, allowances
 from pnp.load.expression import Expressions, NoValue, is_expression
 from pnp.load.field import FIELD_KINDS, FieldKind

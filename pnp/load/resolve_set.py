@@ -10,7 +10,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from pnp.diagnostics import did_you_mean, nearest
-from pnp.diagnostics.allowance import Allowance
+from pnp.diagnostics.diagnostic import Allowance
 from pnp.draw import Path
 from pnp.load.document import DataFile, Findings, allowances, child
 from pnp.load.expression import Expressions, NoValue

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pnp.build import CheckedCase, Workshop, check_stepwise, checked_case, print_profile, unreported
 from pnp.diagnostics import Diagnostic
-from pnp.diagnostics.allowance import accept
+from pnp.diagnostics.diagnostic import accept
 from pnp.impose import PrintProfile
 from pnp.load import UserSettings
 from pnp.model import ComponentSet, Game

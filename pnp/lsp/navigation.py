@@ -13,9 +13,9 @@ from pnp.edit.cure import cure_of
 from pnp.icons.icon import PICTURE_ENDINGS
 from pnp.lsp.live_game import LiveGame
 from pnp.names.document import EditorText
+from pnp.names.index import outline_of_layout, outline_of_sheet, outline_of_translation
 from pnp.names.name import Name, NameMention
 from pnp.names.rename import RENAMED, RenameFault, renaming
-from pnp.names.text_file import outline_of_layout, outline_of_sheet, outline_of_translation
 from pnp.source import Span
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
-from pnp.diagnostics.allowance import Allowance
+from pnp.diagnostics.diagnostic import Allowance
 from pnp.model.files import LayoutSource, RulebookSource, TranslationSource
 from pnp.model.piece import ComponentSet, Piece
 from pnp.model.print import PrintSettings

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
-from pnp.diagnostics.allowance import Allowance
+from pnp.diagnostics.diagnostic import Allowance
 from pnp.draw import Outline
 from pnp.model.size import ONE_PANEL, Panels, Size
 from pnp.model.text import TableTranslation, Term, Text

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from pnp.colour import Colour, contrast
 from pnp.diagnostics import Diagnostic, error, shortened, times, warning
-from pnp.diagnostics.allowance import Allowance
+from pnp.diagnostics.diagnostic import Allowance
 from pnp.draw import Face, Fill, GlyphRun, Group, Item, Outline, Picture, Stroke
 from pnp.draw.parts import PlacedLeaf, ink_box, leaf_box, leaves, surely_inside
 from pnp.draw.ring import holds

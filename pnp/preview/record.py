@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic, Severity
-from pnp.diagnostics.allowance import without_accepted
+from pnp.diagnostics.diagnostic import without_accepted
 from pnp.diagnostics.printer import SourceLines, excerpt, folded, in_order
 from pnp.draw import Outline
 from pnp.draw.path import path_data

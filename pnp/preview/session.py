@@ -13,7 +13,7 @@ from pathlib import Path
 
 from pnp.build import Checked, check_workshop, print_profile, unreported
 from pnp.diagnostics import Diagnostic, error
-from pnp.diagnostics.allowance import accept
+from pnp.diagnostics.diagnostic import accept
 from pnp.fonts import FontFault, FontLibrary
 from pnp.impose import PrintProfile
 from pnp.load import UserSettings

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from pnp.checks import TEXT_CHECKS, Case, PrintedText, printed_texts, reported_once
 from pnp.diagnostics import Diagnostic, error, nearest, shortened, times, warning
-from pnp.diagnostics.allowance import unknown_code
+from pnp.diagnostics.diagnostic import unknown_code
 from pnp.i18n import Catalogue, Entry, Key
 from pnp.layout_source import labels_printed, parsed_layout
 from pnp.load.field import FIELD_KINDS

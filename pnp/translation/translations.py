@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from pnp.checks import Case
 from pnp.diagnostics import Diagnostic, error, warning
-from pnp.diagnostics.allowance import Allowance
+from pnp.diagnostics.diagnostic import Allowance
 from pnp.i18n import Catalogue, LanguageTagError, normalise_tag
 from pnp.model import Game, TranslationSource
 from pnp.source import Span, path_of

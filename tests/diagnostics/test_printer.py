@@ -7,9 +7,8 @@ import pytest
 
 from pnp import diagnostics
 from pnp.diagnostics import did_you_mean, error, note, warning
-from pnp.diagnostics.explain import code_name, codes, explanation
+from pnp.diagnostics.explain import code_name, codes, explanation, reference
 from pnp.diagnostics.printer import concise, counted, full, strict
-from pnp.diagnostics.reference import reference
 from pnp.source import Chunk, Origin, Span
 
 SOURCES = {"cards/weapons.yaml": "pieces:\n  bow:\n    weapon: swrod\n"}

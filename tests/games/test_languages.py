@@ -17,7 +17,7 @@ import pytest
 from pnp.build.edition import Edition
 from pnp.build.workshop import open_workshop
 from pnp.diagnostics import Severity
-from pnp.diagnostics.allowance import accept, without_accepted
+from pnp.diagnostics.diagnostic import accept, without_accepted
 from pnp.i18n import Catalogue, Entry, merge, whole_number_categories
 from pnp.translation import Translations, Translator
 from pnp.translation.compare import compare

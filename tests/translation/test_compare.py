@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.diagnostics.allowance import accept, without_accepted
+from pnp.diagnostics.diagnostic import accept, without_accepted
 from pnp.i18n import Entry
 from pnp.translation.compare import compare
 from pnp.translation.pair import TextPair

@@ -6,7 +6,7 @@ import pytest
 
 from pnp.checks import case_of
 from pnp.diagnostics import Severity
-from pnp.diagnostics.allowance import accept, without_accepted
+from pnp.diagnostics.diagnostic import accept, without_accepted
 from pnp.layout import shipped_layouts
 from tests.load.folder import write
 from tests.translation.sample import opened

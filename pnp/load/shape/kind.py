@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from pnp.colour import Colour, ColourError
-from pnp.diagnostics.allowance import unknown_code
+from pnp.diagnostics.diagnostic import unknown_code
 from pnp.fonts import FeatureError, parse_axes, parse_features
 from pnp.i18n.number import WrittenDecimal
 from pnp.load.limits import MAX_PLAYERS
