@@ -9,14 +9,11 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from pnp.build.pipeline import build
-from pnp.build.request import BuildOptions
-from pnp.build.workshop import open_workshop
 from pnp.diagnostics import Severity
 from pnp.model import Term, Text
 from pnp.rules import check_claims, fill, game_scope, piece_scope
 from pnp.rules.tilemap import EAST, NORTH, SOUTH, WEST, MapTile, TileMap
-from tests.games.box import ROOT, failed, load, with_fact, without_one
+from tests.games.box import failed, load, with_fact, without_one
 
 GAME = load("doom-elements")
 FACTS = {name: fact.value for name, fact in GAME.facts.items()}
@@ -174,12 +171,6 @@ def test_four_zombies_less_of_one_colour_are_noticed():
         red = next(piece for piece in game.pieces() if piece.key == "zombies/zombie-red")
         game = without_one(game, red)
     assert set(failed(game)) == {"D1-14", "D1-15", "zombies.total"}
-
-
-def test_it_prints_where_ink_is_saved(tmp_path):
-    workshop = open_workshop(ROOT / "data/doom-elements", ROOT)
-    result = build(workshop, BuildOptions(tmp_path, ("cs",), print={"ink": "low"}, strict=True))
-    assert (result.pieces, len(result.files)) == (205, 10), result.diagnostics
 
 
 def test_it_prints_in_every_language_and_its_rules_take_four_pages(built_game):

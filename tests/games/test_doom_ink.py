@@ -20,7 +20,6 @@ from pnp.draw.parts import leaves
 from pnp.translation import Translator
 from tests.games.conftest import BuiltGame
 from tests.games.ink import coverage
-from tests.games.test_doom_paper import build
 
 DOOM = Path(__file__).parents[2] / "data" / "doom"
 
@@ -49,10 +48,9 @@ def faces() -> dict[str, list[Face]]:
 
 
 @pytest.fixture(scope="module")
-def folders(tmp_path_factory: pytest.TempPathFactory, built_game: Callable[[str], BuiltGame]) -> Folders:
+def folders(built_game: Callable[[str], BuiltGame], low_game: Callable[[str], BuiltGame]) -> Folders:
     """The printed game as it is, and where ink is saved."""
-    low = build(tmp_path_factory.mktemp("low"), "--profile", "low-ink")
-    return Folders(built_game("doom").folder / "cs", low)
+    return Folders(built_game("doom").folder / "cs", low_game("doom").folder / "cs")
 
 
 def test_low_ink_takes_less_than_a_third(folders: Folders) -> None:

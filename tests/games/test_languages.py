@@ -57,18 +57,19 @@ def _page_lines(text_page) -> Iterator[str]:
     raw, x, y = text_page.raw, ctypes.c_double(), ctypes.c_double()
     for index in range(text_page.count_chars()):
         char = chr(pdfium.FPDFText_GetUnicode(raw, index))
-        if char in "\r\n" or (char != " " and pdfium.FPDFText_IsGenerated(raw, index) == 1):
+        if char in "\r\n" or (
+            char != " " and not char.isalnum() and pdfium.FPDFText_IsGenerated(raw, index) == 1
+        ):
             continue
         if abs(pdfium.FPDFText_GetCharAngle(raw, index)) > 0.01:
             continue  # the other end of a card that is read from both sides
         pdfium.FPDFText_GetCharOrigin(raw, index, x, y)
-        size = pdfium.FPDFText_GetFontSize(raw, index) * POINTS_PER_MM
         here = (x.value, y.value)
-        if before is not None and (
-            abs(here[1] - before[1]) > size / 3 or not -1 < here[0] - before[0] < 2.5 * size
-        ):
-            yield line.strip()
-            line = ""
+        if before is not None and not (before[1] == here[1] and -1 < here[0] - before[0] < 6):
+            size = pdfium.FPDFText_GetFontSize(raw, index) * POINTS_PER_MM
+            if abs(here[1] - before[1]) > size / 3 or not -1 < here[0] - before[0] < 2.5 * size:
+                yield line.strip()
+                line = ""
         line, before = line + char, here
     yield line.strip()
 
