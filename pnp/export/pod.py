@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -55,7 +55,7 @@ def export_pod(
         ExportStopped: There is an error, or pypdfium2 is not installed.
     """
     job.need_pictures()
-    done: list[WrittenPack] = []
+    done: list[Pack] = []
     for language in job.languages:
         done += _language(job, language, shop, icc, zipped=zipped)
     return sum(pack.cards for pack in done), len(done)
@@ -63,7 +63,12 @@ def export_pod(
 
 def _language(
     job: ExportJob, language: str, shop: Target, profile: bytes | None, *, zipped: bool
-) -> list[WrittenPack]:
+) -> list[Pack]:
+    """Write the packs of a language.
+
+    Raises:
+        ExportStopped: No set is a product (E402), or the profile cannot be used (E405).
+    """
     composed = job.compose(language, _bleed(job, shop))
     words = composed.edition.words
     matched = [
@@ -76,19 +81,28 @@ def _language(
     if not good:
         products = ", ".join(product.id for product in shop.products if product.kind == "piece")
         job.add([error("E402", f"no set is a product of {shop.name}", None, f"it makes: {products}")])
+    converter = _converter(job, shop, profile) if shop.colour == "CMYK" else None
     folder = job.folder(language, shop.id)
-    done: list[WrittenPack] = []
     files: dict[str, bytes] = {}
     job.progress.start(f"drawing {language}", sum(len(pack.faces) for pack in good))
-    for name, pack in zip(folder_names(good), good, strict=True):
-        written = write_pack(job, pack, name, shop, profile)
-        job.add(written.diagnostics)
-        done.append(written)
-        files |= written.files
+    names = distinct(f"{ascii_name(pack.set_id)}-{ascii_name(pack.fit.product.id)}" for pack in good)
+    for name, pack in zip(names, good, strict=True):
+        files |= _Packing(job, pack, name, shop, converter).files()
     if zipped:
         files = {f"{job.game.id}-{language.lower()}-{shop.id}.zip": zip_file(files)}
     job.write({f"{folder}/{name}": data for name, data in files.items()})
-    return done
+    return good
+
+
+def _converter(job: ExportJob, shop: Target, profile: bytes | None) -> InkConverter:
+    """Colours to the inks of the shop."""
+    try:
+        press = read_profile(profile) if profile is not None else None
+    except ProfileFault as fault:
+        job.refuse(error("E405", f"--output-intent: {fault}", None, "ask the shop for its profile"))
+    if press is None and shop.files == "pdf-x4":
+        press = shipped_profile()
+    return InkConverter(press, shop.coverage)
 
 
 def _bleed(job: ExportJob, shop: Target) -> float:
@@ -116,45 +130,6 @@ _WORTH_A_WARNING = 0.001
 """Share of a face from which lighter colours are worth a word; softened edges of letters are less."""
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenPack:
-    """A pack.
-
-    Attributes:
-        files: By name, relative to the folder of the shop.
-        cards: All copies.
-        diagnostics: What there is to say.
-    """
-
-    files: Mapping[str, bytes]
-    cards: int
-    diagnostics: tuple[Diagnostic, ...]
-
-
-def folder_names(packs: Iterable[Pack]) -> list[str]:
-    """A folder for each pack, by its set and product."""
-    return distinct(f"{ascii_name(pack.set_id)}-{ascii_name(pack.fit.product.id)}" for pack in packs)
-
-
-def write_pack(job: ExportJob, pack: Pack, folder: str, shop: Target, profile: bytes | None) -> WrittenPack:
-    """The files of a pack, in a folder of that name: pictures or one PDF file, the order list and the report.
-
-    Diagnostics: E403 (more cards than the shop takes), E404 (pieces without back), E405 (profile), E406 (ink
-    lowered), E407 (bleed too narrow).
-    """
-    converter = None
-    if shop.colour == "CMYK":
-        try:
-            press = read_profile(profile) if profile is not None else None
-            if press is None and shop.files == "pdf-x4":
-                press = shipped_profile()
-            converter = InkConverter(press, shop.coverage)
-        except ProfileFault as fault:
-            message = f"--output-intent: {fault}"
-            return WrittenPack({}, 0, (error("E405", message, None, "ask the shop for its profile"),))
-    return _Packing(job, pack, folder, shop, converter).written()
-
-
 @dataclass(slots=True)
 class _Packing:
     """One pack in the making.
@@ -174,8 +149,12 @@ class _Packing:
     short: set[str] = field(default_factory=set)
     hashes: FaceHashes = field(default_factory=FaceHashes)
 
-    def written(self) -> WrittenPack:
-        """Draw, check and write."""
+    def files(self) -> dict[str, bytes]:
+        """Pictures or one PDF file, the order list and the report, by name relative to the folder of the shop.
+
+        Adds findings to the export: E403 (more cards than the shop takes), E404 (pieces without back), E406 (ink
+        lowered), E407 (bleed too narrow).
+        """
         folder = self.folder
         stems = distinct(ascii_name(piece.key.partition("/")[2]) for piece in self.pack.faces)
         order = slots(self.pack, self.shop, stems)
@@ -190,9 +169,8 @@ class _Packing:
         files["order.csv"] = csv_file(_order(order, pictures))
         inks = {names[look]: ink for look, ink in self.inks.items()}
         files["report.txt"] = pack_report(self.pack, self.shop, inks).encode()
-        return WrittenPack(
-            {f"{folder}/{name}": data for name, data in files.items()}, self.pack.cards, tuple(found)
-        )
+        self.job.add(found)
+        return {f"{folder}/{name}": data for name, data in files.items()}
 
     def _sides(self) -> Iterator[tuple[PieceFaces, str, Face]]:
         for piece in self.pack.faces:

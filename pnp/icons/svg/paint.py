@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Literal, NamedTuple, cast
 
@@ -14,7 +14,8 @@ from pnp.geometry import IDENTITY, Box, Matrix, Point
 from pnp.icons.icon import INK
 from pnp.icons.svg.limits import MAX_HREFS, MAX_STOPS
 from pnp.icons.svg.shape import Viewport, is_relative, length, numbers
-from pnp.icons.svg.style import StyleSheet, css_colour, reference
+from pnp.icons.svg.source import SvgSource
+from pnp.icons.svg.style import css_colour, reference
 from pnp.icons.svg.transform import parse_transform
 from pnp.icons.svg.xml_node import Faults, Node
 
@@ -44,23 +45,13 @@ class Paints:
     """Resolves fills and strokes of one file.
 
     Args:
-        ids: Elements by id.
-        cascaded: Gives the inherited properties that hold for an element where it is written.
-        sheet: Gives the others.
-        faults: Take up what cannot be read.
+        source: The file.
     """
 
-    def __init__(
-        self,
-        ids: Mapping[str, Node],
-        cascaded: Callable[[Node], Mapping[str, str]],
-        sheet: StyleSheet,
-        faults: Faults,
-    ) -> None:
-        self._ids = ids
-        self._cascaded = cascaded
-        self._sheet = sheet
-        self._faults = faults
+    def __init__(self, source: SvgSource) -> None:
+        self._source = source
+        self._sheet = source.sheet
+        self._faults = source.faults
         self._made: dict[tuple[Node, float], tuple[ColourStop, ...]] = {}
 
     def colour(self, text: str, current: Colour, node: Node) -> Colour | None:
@@ -98,7 +89,7 @@ class Paints:
             colour = self.colour(text, current, node)
             return None if colour is None else FramedPaint(faded(colour, opacity))
         target, fallback = link
-        found = self._ids.get(target[1:]) if target.startswith("#") else None
+        found = self._source.linked(target)
         if found is not None and found.tag in _GRADIENTS:
             paint = self._gradient(found, opacity, box, viewport)
             if paint is not None:
@@ -151,7 +142,7 @@ class Paints:
         chain = [node]
         while len(chain) < MAX_HREFS:
             target = chain[-1].attributes.get("href", "").strip()
-            following = self._ids.get(target[1:]) if target.startswith("#") else None
+            following = self._source.linked(target)
             if following is None or following.tag not in _GRADIENTS or following in chain:
                 break
             chain.append(following)
@@ -172,7 +163,7 @@ class Paints:
                 if "inherit" in (own.get("stop-color"), own.get("stop-opacity")):
                     self._faults.feature("a stop that inherits its colour", child, "give it a colour")
                 at = max(at, fraction(child.attributes.get("offset"), 0.0))
-                current = self.current(self._cascaded(child), child)
+                current = self.current(self._source.cascaded(child), child)
                 colour = self.colour(own.get("stop-color", "black"), current, child)
                 share = fraction(own.get("stop-opacity")) * opacity
                 stops.append(ColourStop(at, faded(colour or Colour(0, 0, 0), share)))

@@ -12,7 +12,8 @@ from typing import NamedTuple, Protocol
 
 from pnp.draw import PictureData
 from pnp.geometry import Box, Matrix
-from pnp.icons.svg.style import GEOMETRY, INHERITED, TEXT, StyleSheet
+from pnp.icons.svg.source import SvgSource
+from pnp.icons.svg.style import GEOMETRY, INHERITED, TEXT
 from pnp.icons.svg.transform import parse_transform
 from pnp.icons.svg.xml_node import SVG, Node, quoted, written
 
@@ -65,15 +66,13 @@ class PartWriter:
     """Writes parts of one file.
 
     Args:
-        root: Of the file.
-        ids: Its elements by id.
-        sheet: Its style sheets.
+        source: The file.
     """
 
-    def __init__(self, root: Node, ids: Mapping[str, Node], sheet: StyleSheet) -> None:
-        self._root = root
-        self._ids = ids
-        self._sheet = sheet
+    def __init__(self, source: SvgSource) -> None:
+        self._root = source.root
+        self._ids = source.ids
+        self._sheet = source.sheet
 
     def whole(self, frame: Box, page: tuple[int, int]) -> PartDocument:
         """The whole drawing on a page of this size in pixels; ``frame`` is used for a missing ``viewBox``."""

@@ -99,9 +99,9 @@ class SvgReader:
         self._frame = frame
         self._pictures = pictures
         self._per_unit = per_unit
-        self._paints = Paints(source.ids, source.cascaded, source.sheet, source.faults)
+        self._paints = Paints(source)
         self._clips = Clips(source)
-        self._writer = PartWriter(source.root, source.ids, source.sheet)
+        self._writer = PartWriter(source)
         self.drawn_pictures = 0
         for node in source.root.walk():
             if node.tag in _MOVING:
