@@ -108,13 +108,6 @@ def build(
     from pnp.build import BuildOptions, Selection, build
 
     own = (workshop.game.language,) if workshop.game else ()
-    return build(
-        workshop,
-        BuildOptions(
-            out=Path(out),
-            languages=tuple(languages) or own,
-            selection=Selection(tuple(only), where, copies),
-            print=dict(options or {}),
-            strict=strict,
-        ),
-    )
+    chosen = Selection(tuple(only), where, copies)
+    wanted = BuildOptions(Path(out), tuple(languages) or own, chosen, dict(options or {}), strict=strict)
+    return build(workshop, wanted)

@@ -218,17 +218,9 @@ class OpenGame:
         """
         chosen = self._languages(languages)
         with temporary_folder() as folder:
-            result = build(
-                self._workshop,
-                BuildOptions(
-                    out=folder,
-                    languages=chosen,
-                    selection=Selection(tuple(only), where, copies),
-                    print=dict(options or {}),
-                    strict=strict,
-                ),
-                _Steps(progress, time_limit),
-            )
+            selection = Selection(tuple(only), where, copies)
+            wanted = BuildOptions(folder, chosen, selection, dict(options or {}), strict=strict)
+            result = build(self._workshop, wanted, _Steps(progress, time_limit))
             files = {name: (folder / name).read_bytes() for name in result.files}
         return Output(files, tuple(result.diagnostics))
 

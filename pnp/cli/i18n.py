@@ -412,7 +412,7 @@ def _show(rows: Sequence[FitRow], *, every: bool) -> None:
             f"{row.least_pt:g}–{row.wanted_pt:g}" if row.least_pt < row.wanted_pt else f"{row.wanted_pt:g}",
             str(row.lines),
             f"{row.share_of_box:.0%}",
-            ", ".join(_faults(row)),
+            ", ".join(row.faults),
         )
         for row in shown
     ]
@@ -421,13 +421,3 @@ def _show(rows: Sequence[FitRow], *, every: bool) -> None:
     overset = sum(row.overset for row in rows)
     hidden = f"; {len(rows) - len(shown)} more with --all" if len(rows) > len(shown) else ""
     say(f"{times(len(rows), 'text')} in boxes, {overset or 'none'} overset{hidden}")
-
-
-def _faults(row: FitRow) -> list[str]:
-    faults = (
-        (row.overset, "overset"),
-        (row.missing_glyph, "missing glyph"),
-        (row.untranslated, "untranslated"),
-        (row.identical, "same as source"),
-    )
-    return [word for holds, word in faults if holds]

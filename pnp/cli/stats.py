@@ -20,7 +20,7 @@ from pnp.draw import Document, with_items
 from pnp.impose import ContactCell, ContactSet, contact_pages
 from pnp.model import Game
 from pnp.pdf import write_pdf
-from pnp.stats import SetCount, ValueCount, count_set, deal, percent, plot_pages
+from pnp.stats import SetCount, ValueCount, count_set, deal, hand_size, percent, plot_pages
 from pnp.text import TextContext
 from pnp.translation import Translations
 
@@ -60,7 +60,7 @@ def stats(
     if by is not None and not any(by in each.fields for each in sets):
         names = dict.fromkeys(name for each in sets for name in each.fields)
         raise click.UsageError(f"--by: no set has a field '{by}'; {did_you_mean(by, names, 'fields')}")
-    drawn = hand or _fact_hand(opened)
+    drawn = hand or hand_size(opened)
     counts = [count for each in sets for count in count_set(each, drawn, by)]
     if plot:
         context = TextContext(workshop.fonts, workshop.icons, opened.language, opened.term)
@@ -75,11 +75,6 @@ def stats(
     else:
         say_json([asdict(count) for count in counts], default=str)
     return code
-
-
-def _fact_hand(game: Game) -> int:
-    fact = game.facts.get("hand")
-    return fact.value if fact is not None and isinstance(fact.value, int) else 5
 
 
 def _full(counts: Sequence[SetCount]) -> str:

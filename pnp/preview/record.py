@@ -222,16 +222,7 @@ def fit_record(row: FitRow) -> Record:
         "least": row.least_pt,
         "lines": row.lines,
         "share": row.share_of_box,
-        "faults": [
-            word
-            for holds, word in (
-                (row.overset, "overset"),
-                (row.missing_glyph, "missing glyph"),
-                (row.untranslated, "untranslated"),
-                (row.identical, "same as source"),
-            )
-            if holds
-        ],
+        "faults": row.faults,
     }
 
 

@@ -30,7 +30,7 @@ from pnp.preview.record import (
 )
 from pnp.preview.session import Session
 from pnp.rules import fill, game_scope
-from pnp.stats import count_set
+from pnp.stats import count_set, hand_size
 from pnp.translation.fit import fit_rows, worst_first
 from pnp.translation.status import states
 
@@ -224,8 +224,7 @@ class View:
         claims = [claim_record(result) for result in session.claims.claims]
         yield "claims", {"claims": claims, "assumed": assumed_records(game)}
         yield "fits", [fit_record(row) for row in self._fits()]
-        fact = game.facts.get("hand")
-        hand = fact.value if fact is not None and isinstance(fact.value, int) else 5
+        hand = hand_size(game)
         yield "counts", [count_record(count) for each in game.sets for count in count_set(each, hand)]
         yield "sheets", [self._paper(part, drawings) for part in shown.set_parts()]
         yield "books", [self._paper(part, drawings) for part in shown.book_parts()]

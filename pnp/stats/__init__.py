@@ -7,6 +7,7 @@ from pnp.stats.count import (
     at_least_one,
     count_set,
     deal,
+    hand_size,
     percent,
     plot_pages,
 )
@@ -18,6 +19,7 @@ __all__ = [
     "at_least_one",
     "count_set",
     "deal",
+    "hand_size",
     "percent",
     "plot_pages",
 ]

@@ -14,7 +14,7 @@ from pnp.colour import Colour
 from pnp.draw import Fill, Item, Page, rectangle
 from pnp.geometry import Box
 from pnp.load.field import FIELD_KINDS, CountedValue
-from pnp.model import ComponentSet, FieldDeclaration, Piece, Style
+from pnp.model import ComponentSet, FieldDeclaration, Game, Piece, Style
 from pnp.model.paper import A4, Paper
 from pnp.text import TextContext, set_label
 from pnp.units import pt
@@ -87,6 +87,12 @@ class SetCount:
     copies: int
     hand: int
     fields: tuple[FieldCount, ...]
+
+
+def hand_size(game: Game) -> int:
+    """The cards of a hand: the fact ``hand``, or 5."""
+    fact = game.facts.get("hand")
+    return fact.value if fact is not None and isinstance(fact.value, int) else 5
 
 
 def count_set(component_set: ComponentSet, hand: int, by: str | None = None) -> list[SetCount]:

@@ -60,6 +60,17 @@ class FitRow:
     identical: bool
 
     @property
+    def faults(self) -> list[str]:
+        """What is wrong with it, in words."""
+        faults = {
+            "overset": self.overset,
+            "missing glyph": self.missing_glyph,
+            "untranslated": self.untranslated,
+            "same as source": self.identical,
+        }
+        return [words for words, holds in faults.items() if holds]
+
+    @property
     def slack(self) -> float:
         """How far the size is from the least one, as a share: 1 at the wanted size, 0 at the least."""
         return least_slack(self.size_pt, self.wanted_pt, self.least_pt)
