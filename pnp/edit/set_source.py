@@ -124,9 +124,10 @@ class SetSource:
         """Whether an entry makes several pieces."""
         return self.written(entry, "for").source != "missing"
 
-    def in_table(self, entry: str) -> bool:
-        """Whether an entry is a row of the table."""
-        return self.yaml.node(("pieces", entry)) is None and self.table is not None and entry in self.table
+    def table_of(self, entry: str) -> TableFile | None:
+        """The table that an entry is a row of; None for one in YAML."""
+        is_row = self.table is not None and entry in self.table and self.yaml.node(("pieces", entry)) is None
+        return self.table if is_row else None
 
     def written(self, entry: str, key: str) -> WrittenValue:
         """A value of an entry, and where it is written."""
@@ -224,7 +225,7 @@ class SetSource:
         out_of = out[0] if len(out) == 1 else f"({' or '.join(out)})"
         changes = self.yaml.set(("pieces", entry, "where"), f"({old}) and {out_of}" if old else out_of)
         for heir in self.heirs(entry):
-            if self._in_entry(heir, "where") is None and not self.in_table(heir):
+            if self._in_entry(heir, "where") is None and self.table_of(heir) is None:
                 changes += self.yaml.set(("pieces", heir, "where"), old or "True")
         return changes
 
@@ -232,13 +233,12 @@ class SetSource:
         self, entry: str, values: Mapping[str, Value], after: str, verbatim: Sequence[str]
     ) -> list[Change]:
         """The changes that add an entry below another one; as a row, where that is one."""
-        if after and self.in_table(after):
-            assert self.table is not None
+        if after and (table := self.table_of(after)):
             texts = {
                 key: value if isinstance(value, str) else "; ".join(value or ())
                 for key, value in values.items()
             }
-            return self.table.add(entry, texts, after)
+            return table.add(entry, texts, after)
         return self.yaml.insert(("pieces", entry), values, after, verbatim)
 
     def copy(self, entry: str, fresh: str, name: str) -> list[Change]:
@@ -249,36 +249,32 @@ class SetSource:
             fresh: Id of the copy.
             name: Name of the copy, which a table without ids makes the id from.
         """
-        if self.in_table(entry):
-            assert self.table is not None
-            return self.table.copy(entry, fresh if self.table.has("id") else name)
+        if table := self.table_of(entry):
+            return table.copy(entry, fresh if table.has("id") else name)
         return self.yaml.duplicate(("pieces", entry), fresh)
 
     def call(self, entry: str, fresh: str) -> list[Change]:
         """The changes that give an entry another id; none in a table without ids."""
-        if not self.in_table(entry):
-            return self.yaml.call(("pieces", entry), fresh)
-        assert self.table is not None
-        return self.table.set(entry, "id", fresh) if self.table.has("id") else []
+        if table := self.table_of(entry):
+            return table.set(entry, "id", fresh) if table.has("id") else []
+        return self.yaml.call(("pieces", entry), fresh)
 
     def remove(self, entry: str) -> list[Change]:
         """The changes that remove an entry."""
-        if self.in_table(entry):
-            assert self.table is not None
-            return self.table.remove(entry)
+        if table := self.table_of(entry):
+            return table.remove(entry)
         return self.yaml.remove(("pieces", entry))
 
     def move(self, entry: str, steps: int) -> list[Change]:
         """The changes that swap an entry with the one before (-1) or after it (1); none at the ends."""
-        table = self.in_table(entry)
-        listed = [each for each in self.entries if self.in_table(each) == table]
+        table = self.table_of(entry)
+        listed = [each for each in self.entries if self.table_of(each) is table]
         at = listed.index(entry) + steps
         if not 0 <= at < len(listed):
             return []
         first, second = sorted((entry, listed[at]), key=listed.index)
         if table:
-            assert self.table is not None
-            return self.table.move(first, second)
+            return table.move(first, second)
         return self.yaml.swap(("pieces", first), ("pieces", second))
 
     def heirs(self, entry: str) -> list[str]:
@@ -295,23 +291,19 @@ class SetSource:
         return found
 
     def _set_own(self, entry: str, key: str, value: Value, verbatim: bool) -> list[Change]:
-        if self.in_table(entry):
-            assert self.table is not None
-            return self.table.set(entry, key, value)
+        if table := self.table_of(entry):
+            return table.set(entry, key, value)
         return self.yaml.set(("pieces", entry, key), value, verbatim=verbatim)
 
     def _in_entry(self, entry: str, key: str) -> WrittenValue | None:
         """The value that an entry itself has; None without one."""
-        if self.in_table(entry):
-            assert self.table is not None
-            cell = self.table.cell(entry, key)
+        if table := self.table_of(entry):
+            cell = table.cell(entry, key)
             if cell is None or not cell.text.strip():
                 return None
-            place = self.table.place(entry, key)
+            place = table.place(entry, key)
             line, column = cell.start.line + 1, cell.start.column + 1
-            return WrittenValue(
-                "own", entry, cell.text, self.table.file, line, column, place, not self.table.sheet
-            )
+            return WrittenValue("own", entry, cell.text, table.file, line, column, place, not table.sheet)
         node = self.yaml.node(("pieces", entry, key))
         if node is None:
             return None

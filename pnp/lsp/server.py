@@ -388,72 +388,56 @@ def _register(server: Server) -> None:
 def _register_questions(server: Server) -> None:
     """What the editor asks about a place or a file."""
 
-    @server.feature(types.TEXT_DOCUMENT_DEFINITION)
-    async def definition(params: types.DefinitionParams) -> list[types.Location] | None:
-        return await server.ask(
-            params.text_document.uri,
-            lambda game, file, text: navigation.definition(
-                server, game, file, text.place(point(params.position))
-            ),
-        )
+    def answers(
+        method: str, answer: Callable[[LiveGame, str, EditorText, Any], Any], options: object = None
+    ) -> None:
+        @server.feature(method, options)
+        async def asked(params: Any) -> Any:
+            uri = params.text_document.uri
+            return await server.ask(uri, lambda game, file, text: answer(game, file, text, params))
 
-    @server.feature(types.TEXT_DOCUMENT_REFERENCES)
-    async def references(params: types.ReferenceParams) -> list[types.Location] | None:
-        declared = params.context.include_declaration
-        return await server.ask(
-            params.text_document.uri,
-            lambda game, file, text: navigation.references(
-                server, game, file, text.place(point(params.position)), declared=declared
-            ),
-        )
+    def answers_at(
+        method: str, answer: Callable[[LiveGame, str, EditorText, Any, Any], Any], options: object = None
+    ) -> None:
+        def at(game: LiveGame, file: str, text: EditorText, params: Any) -> Any:
+            return answer(game, file, text, text.place(point(params.position)), params)
 
-    @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
-    async def prepared(params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
-        return await server.ask(
-            params.text_document.uri,
-            lambda game, file, text: navigation.rename_range(
-                server, game, file, text.place(point(params.position))
-            ),
-        )
+        answers(method, at, options)
 
-    @server.feature(types.TEXT_DOCUMENT_RENAME, types.RenameOptions(prepare_provider=True))
-    async def rename(params: types.RenameParams) -> types.WorkspaceEdit | None:
-        return await server.ask(
-            params.text_document.uri,
-            lambda game, file, text: navigation.renamed(
-                server, game, file, text.place(point(params.position)), params.new_name
-            ),
-        )
-
-    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
-    async def symbols(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol] | None:
-        return await server.ask(
-            params.text_document.uri, lambda game, file, text: navigation.outline(server, game, file, text)
-        )
-
-    @server.feature(types.TEXT_DOCUMENT_CODE_ACTION, types.CodeActionOptions([types.CodeActionKind.QuickFix]))
-    async def actions(params: types.CodeActionParams) -> list[types.CodeAction] | None:
-        return await server.ask(
-            params.text_document.uri,
-            lambda game, file, _: navigation.quick_fixes(server, game, file, params.range),
-        )
-
-    @server.feature(types.TEXT_DOCUMENT_HOVER)
-    async def hovered(params: types.HoverParams) -> types.Hover | None:
-        return await server.ask(
-            params.text_document.uri,
-            lambda game, file, text: hover(game, file, text, text.place(point(params.position))),
-        )
-
-    @server.feature(
+    answers_at(
+        types.TEXT_DOCUMENT_DEFINITION,
+        lambda game, file, _, place, __: navigation.definition(server, game, file, place),
+    )
+    answers_at(
+        types.TEXT_DOCUMENT_REFERENCES,
+        lambda game, file, _, place, params: navigation.references(
+            server, game, file, place, declared=params.context.include_declaration
+        ),
+    )
+    answers_at(
+        types.TEXT_DOCUMENT_PREPARE_RENAME,
+        lambda game, file, _, place, __: navigation.rename_range(server, game, file, place),
+    )
+    answers_at(
+        types.TEXT_DOCUMENT_RENAME,
+        lambda game, file, _, place, params: navigation.renamed(server, game, file, place, params.new_name),
+        types.RenameOptions(prepare_provider=True),
+    )
+    answers_at(types.TEXT_DOCUMENT_HOVER, lambda game, file, text, place, _: hover(game, file, text, place))
+    answers_at(
         types.TEXT_DOCUMENT_COMPLETION,
+        lambda game, file, text, place, _: complete(game, file, text, place),
         types.CompletionOptions(trigger_characters=[".", "(", ":", "<", '"', "'", " ", "|", "{"]),
     )
-    async def completed(params: types.CompletionParams) -> types.CompletionList | None:
-        return await server.ask(
-            params.text_document.uri,
-            lambda game, file, text: complete(game, file, text, text.place(point(params.position))),
-        )
+    answers(
+        types.TEXT_DOCUMENT_DOCUMENT_SYMBOL,
+        lambda game, file, text, _: navigation.outline(server, game, file, text),
+    )
+    answers(
+        types.TEXT_DOCUMENT_CODE_ACTION,
+        lambda game, file, _, params: navigation.quick_fixes(server, game, file, params.range),
+        types.CodeActionOptions([types.CodeActionKind.QuickFix]),
+    )
 
 
 def serve(user: UserSettings | None, failed: Callable[[str], None]) -> None:

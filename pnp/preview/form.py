@@ -65,6 +65,7 @@ def piece_form(editor: Editor, reading: Reading, key: str) -> Record | None:
         entry = source.entry_of(piece_id)
         if entry is None:
             return {"fault": f"there is no piece '{piece_id}' any more", "help": ""}
+        table = source.table_of(entry)
         piece = next((each for each in found.pieces if each.id == piece_id), None)
         fields = [_field(source, entry, field, found, reading) for field in found.fields.values()]
         keys = [
@@ -83,8 +84,8 @@ def piece_form(editor: Editor, reading: Reading, key: str) -> Record | None:
         "piece": key,
         "entry": entry,
         "shipped": editor.shipped,
-        "sheet": source.table is not None and source.table.sheet and source.in_table(entry),
-        "table": source.in_table(entry),
+        "sheet": table is not None and table.sheet,
+        "table": table is not None,
         "makes": made,
         "plural": category_examples(game.language),
         "heirs": source.heirs(entry),

@@ -62,17 +62,15 @@ class RubyLibrary:
             return _ImageSize(*size)
         if constant == "Array" and name == "new" and arguments and isinstance(arguments[0], int):
             return [arguments[1] if len(arguments) > 1 else None] * max(0, min(arguments[0], MOST_ITEMS))
-        empty: dict[tuple[str, str], Any] = {
-            ("ENV", ""): self._variables() if constant == "ENV" else {},
-            ("ARGV", ""): [],
-            ("Hash", "new"): {},
-            ("Array", "new"): [],
-        }
+        if constant == "ENV" and not name:
+            return self._variables()
         if constant == "ENV" and name == "fetch" and arguments:
             return self._variables().get(as_text(arguments[0]), *arguments[1:2])
         if constant in ("ENV", "FileUtils", "Rake", "CLEAN") and name:
             return None
-        return empty.get((constant, name), NotImplemented)
+        if (constant, name) == ("Hash", "new"):
+            return {}
+        return [] if (constant, name) in (("ARGV", ""), ("Array", "new")) else NotImplemented
 
     def groups(self) -> list[str]:
         """The build groups that the Rakefile turns on."""

@@ -168,7 +168,7 @@ class RubyReading:
             case "literal":
                 return parts[0]
             case "text":
-                return self._joined(parts[0], scope, node.line)
+                return self._joined(parts[0], scope)
             case "array":
                 return self._items(parts[0], scope)
             case "hash":
@@ -223,7 +223,7 @@ class RubyReading:
                 self._host.skipped(node.line, parts[0])
         return UnknownValue("what is not understood", node.line)
 
-    def _joined(self, parts: list[Any], scope: Scope, line: int) -> Any:
+    def _joined(self, parts: list[Any], scope: Scope) -> Any:
         found: list[str] = []
         for part in parts:
             value = part if isinstance(part, str) else self.value(part, scope)

@@ -29,7 +29,7 @@ from pnp.importers.cards.ruby_value import (
 )
 from pnp.importers.cards.squib_element import DeckCall, SquibDeck
 from pnp.importers.cards.squib_layout import SquibMeasures, merged_layouts
-from pnp.importers.limits import MOST_DECKS, MOST_SCRIPTS, MOST_STEPS
+from pnp.importers.limits import MOST_DECKS, MOST_ROWS, MOST_SCRIPTS, MOST_STEPS
 
 _SAVED = frozenset(["save", "save_png", "save_pdf", "save_sheet", "save_svg", "showcase", "hand"])
 _QUIET = frozenset({
@@ -37,6 +37,10 @@ _QUIET = frozenset({
     "public", "attr_reader", "attr_accessor", "attr_writer", "include", "extend", "srand", "sh", "system",
     "exec", "launch", "enable_build", "disable_build", "raise", "abort", "binding",
 })  # fmt: skip
+_UNITS = {"inches": "in", "inch": "in", "mm": "mm", "cm": "cm", "cells": "cells", "points": "pt", "pt": "pt"}
+_WITHOUT_EFFECT = frozenset(
+    {"save_json", "print_system_fonts", "build_groups", "hint", "enable_group", "disable_group"}
+)
 _BUILT_IN = frozenset(
     ["economy.yml", "fantasy.yml", "hand.yml", "party.yml", "playing-card.yml", "tuck_box.yml"]
 )
@@ -64,7 +68,6 @@ class SquibScripts:
         self._script = ""
         self.decks: list[SquibDeck] = []
         self._deck: SquibDeck | None = None
-        self._frames: dict[tuple[str, str], dict[str, list[Any]]] = {}
         self._group = ""
         self._config: dict[str, Mapping[str, Any]] = {}
 
@@ -139,13 +142,8 @@ class SquibScripts:
             return self._require(name, arguments)
         if name in _QUIET:
             return None
-        if (
-            name in ("inches", "inch", "mm", "cm", "cells", "points", "pt")
-            and arguments
-            and isinstance(arguments[0], (int, float))
-        ):
-            unit = {"inches": "in", "inch": "in", "cells": "cells", "points": "pt"}.get(name, name)
-            return f"{arguments[0]:g}{unit}"
+        if name in _UNITS and arguments and isinstance(arguments[0], (int, float)):
+            return f"{arguments[0]:g}{_UNITS[name]}"
         if name == "refine" and block is not None:
             return block()
         if name in ("csv", "xlsx", "yaml", "json") and (arguments or options):
@@ -168,38 +166,27 @@ class SquibScripts:
                 block(_Embed(drawn, deck))
             deck.calls.append(drawn)
             return []
-        if name == "use_layout":
-            self._use_layouts(deck, options.get("file", arguments[0] if arguments else None), line)
-        elif name in ("cut_zone", "safe_zone"):
-            if name == "cut_zone" and deck.trim is None:
+        match name:
+            case "use_layout":
+                self._use_layouts(deck, options.get("file", arguments[0] if arguments else None), line)
+            case "cut_zone" if deck.trim is None:
                 deck.trim = deck.measures.pixels(options.get("margin", "0.125in"))
-        elif name in _SAVED:
-            self._save(deck, options)
-        elif name == "set":
-            deck.font = (
-                as_text(options.get("font", deck.font)) if isinstance(options.get("font"), str) else deck.font
-            )
-        elif name in ("build", "group"):
-            self._in_group(block, [str(each) for each in arguments])
-        elif name in ("width", "height") and not arguments:
-            return getattr(deck.measures, name)
-        elif name == "layout" and not arguments:
-            return deck.layout
-        elif name in ("cards", "size") and not arguments:
-            return (
-                [None] * deck.cards if isinstance(deck.cards, int) and deck.cards < 20_000 else NotImplemented
-            )
-        elif name in (
-            "save_json",
-            "print_system_fonts",
-            "build_groups",
-            "hint",
-            "enable_group",
-            "disable_group",
-        ):
-            return None
-        else:
-            return NotImplemented
+            case "set" if isinstance(options.get("font"), str):
+                deck.font = options["font"]
+            case "build" | "group":
+                self._in_group(block, [str(each) for each in arguments])
+            case "width" | "height" if not arguments:
+                return getattr(deck.measures, name)
+            case "layout" if not arguments:
+                return deck.layout
+            case "cards" | "size" if not arguments and isinstance(deck.cards, int) and deck.cards < MOST_ROWS:
+                return [None] * deck.cards
+            case "cut_zone" | "safe_zone" | "set":
+                return None
+            case _ if name in _SAVED:
+                self._save(deck, options)
+            case _ if name not in _WITHOUT_EFFECT:
+                return NotImplemented
         return None
 
     def _in_group(self, block: BlockCall | None, names: list[str]) -> None:
@@ -247,38 +234,28 @@ class SquibScripts:
             case "Squib", ("csv" | "xlsx" | "yaml" | "json"):
                 return self._table(name, options, block, line)
             case (("Squib::Deck" | "Deck"), "new"):
-                return self._new_deck(
-                    options or (arguments[0] if arguments and isinstance(arguments[0], dict) else {}),
-                    block,
-                    line,
-                )
+                given = arguments[0] if arguments and isinstance(arguments[0], dict) else {}
+                return self._new_deck(options or given, block, line)
             case (("Squib::DataFrame" | "DataFrame"), "new"):
                 return DataFrame(line=line)
             case "Squib", _:
                 return None if name else NotImplemented
-            case "GameIcons", "get" if (
-                arguments and isinstance(arguments[0], (str, int)) and not has_slot(arguments[0])
-            ):
-                return LibraryIcon(str(arguments[0]))
             case "GameIcons", "get":
-                if arguments and arguments[0] is None:
-                    return None
+                match arguments:
+                    case [None, *_]:
+                        return None
+                    case [(str() | int()) as icon, *_] if not has_slot(icon):
+                        return LibraryIcon(str(icon))
                 raise NotLiteral
             case "CSV", ("read" | "table" | "parse" | "foreach") if arguments:
                 return self._ruby_csv(call)
-            case _, _:
-                return self._library.call(
-                    constant.removeprefix("::"), name, arguments, block is None, f"{self._script}:{line}"
-                )
-        return NotImplemented
+        place = f"{self._script}:{line}"
+        return self._library.call(constant.removeprefix("::"), name, arguments, block is None, place)
 
     def _path(self, written: Any) -> str:
         """A path of a script: from the folder, or from the script's own."""
-        name = (
-            str(written).replace("\\", "/")
-            if isinstance(written, (str, int)) and not has_slot(written)
-            else ""
-        )
+        is_name = isinstance(written, (str, int)) and not has_slot(written)
+        name = str(written).replace("\\", "/") if is_name else ""
         if name.startswith("/") or "://" in name:
             return name
         beside = normal_path(f"{PurePosixPath(self._script).parent.as_posix()}/{name}")
@@ -299,13 +276,10 @@ class SquibScripts:
                 frame_of(csv_columns(options["data"], options.get("col_sep", ",")), frame), block
             )
         written = options.get("file", "sample.csv" if kind == "csv" else None)
-        if isinstance(written, UnknownValue) or not isinstance(written, str):
+        if not isinstance(written, str):
             why = written.why if isinstance(written, UnknownValue) else "no name"
-            self._reader.note(
-                place,
-                f"a table whose name only Ruby can work out ({why})",
-                "import the table with: pnp import cards FILE",
-            )
+            what = f"a table whose name only Ruby can work out ({why})"
+            self._reader.note(place, what, "import the table with: pnp import cards FILE")
             return UnknownValue("a table that was not found", line)
         path = self._path(written)
         if not path or not self._reader.exists(path):
@@ -319,31 +293,24 @@ class SquibScripts:
         if found is None:
             return UnknownValue("a table that cannot be read", line)
         columns, name = found
-        frame = DataFrame(path, name, as_text(explode), line)
-        return self._with_block(
-            frame_of({title: list(values) for title, values in columns.items()}, frame), block
-        )
+        return self._with_block(frame_of(columns, DataFrame(path, name, as_text(explode), line)), block)
 
     def _records(self, records: Any, path: str, explode: str, line: int) -> Any:
         """A table of a list of records; one of lists by title likewise."""
-        if isinstance(records, list) and records and all(isinstance(each, dict) for each in records):
-            titles = list(dict.fromkeys(str(key) for each in records for key in each))
+        columns: dict[str, list[Any]] | None = None
+        if records and isinstance(records, list) and all(isinstance(each, dict) for each in records):
+            titles = dict.fromkeys(str(key) for each in records for key in each)
             columns = {title: [each.get(title) for each in records] for title in titles}
         elif (
-            isinstance(records, dict) and records and all(isinstance(each, list) for each in records.values())
+            records and isinstance(records, dict) and all(isinstance(each, list) for each in records.values())
         ):
             columns = {str(key): list(values) for key, values in records.items()}
-        else:
-            self._reader.note(
-                path,
-                "a file that holds no list of records",
-                "name the list: pnp import cards FILE --records $.cards",
-            )
+        if columns is None:
+            cure = "name the list: pnp import cards FILE --records $.cards"
+            self._reader.note(path, "a file that holds no list of records", cure)
             return UnknownValue("a table without records", line)
-        return frame_of(
-            columns,
-            DataFrame(f"{PurePosixPath(path).with_suffix('').as_posix()}.csv", "", explode, line, data=b"-"),
-        )
+        name = f"{PurePosixPath(path).with_suffix('').as_posix()}.csv"
+        return frame_of(columns, DataFrame(name, "", explode, line, data=b"-"))
 
     def _with_block(self, frame: Any, block: BlockCall | None) -> Any:
         """The table after a block has changed each cell."""
@@ -364,24 +331,16 @@ class SquibScripts:
 
     def _ruby_csv(self, call: RubyCall) -> Any:
         name, arguments, options, block, line = call
-        text = arguments[0]
-        if name != "parse":
-            path = self._path(text)
-            found = (
-                self._reader.columns(path, "", f"{self._script}:{line}")
-                if self._reader.exists(path)
-                else None
-            )
-            if found is None:
-                self._reader.lacking(f"{self._script}:{line}", as_text(text))
-                return UnknownValue("a table that was not found", line)
-            frame = frame_of(
-                {title: list(values) for title, values in found[0].items()}, DataFrame(path, "", "", line)
-            )
+        if name == "parse":
+            text = as_text(arguments[0])
+            frame = frame_of(csv_columns(text, ","), DataFrame("", "", "", line, data=text.encode()))
         else:
-            frame = frame_of(
-                csv_columns(as_text(text), ","), DataFrame("", "", "", line, data=as_text(text).encode())
-            )
+            path, place = self._path(arguments[0]), f"{self._script}:{line}"
+            found = self._reader.columns(path, "", place) if self._reader.exists(path) else None
+            if found is None:
+                self._reader.lacking(place, as_text(arguments[0]))
+                return UnknownValue("a table that was not found", line)
+            frame = frame_of(found[0], DataFrame(path, "", "", line))
         rows = [frame.row(at) for at in range(frame.height)]
         if block is not None:
             for row in rows:
