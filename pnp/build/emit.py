@@ -156,6 +156,12 @@ class Emitted:
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
+def dated_document(edition: Edition, part: Part, profile: PrintProfile, date: str) -> Document:
+    """The file of a part; an empty date is that of the game."""
+    document = part_document(edition.game, edition.language, part, profile)
+    return document._replace(date=date or date_of(edition.game))
+
+
 def emit_files(
     edition: Edition,
     parts: Sequence[Part],
@@ -185,23 +191,23 @@ def emit_files(
     """
     from pnp.pdf import PdfTooLargeError
 
-    game, name = edition.game, edition.language
+    game, name, date = edition.game, edition.language, date or date_of(edition.game)
     if simulate is not None:
         from pnp.vision.face import Sight
 
         name, sight = f"{name}-{simulate}", Sight(simulate)
         parts = [part._replace(pages=tuple(map(sight.page, part.pages))) for part in parts]
     if combined:
-        documents = {f"../{game.id}-{name}.pdf": combined_document(game, edition.language, parts, profile)}
+        whole_game = combined_document(game, edition.language, parts, profile)._replace(date=date)
+        documents = {f"../{game.id}-{name}.pdf": whole_game}
     else:
-        documents = {part.file: part_document(game, edition.language, part, profile) for part in parts}
+        documents = {part.file: dated_document(edition, part, profile, date) for part in parts}
     files: dict[str, Content] = {}
     hashes: dict[str, str] = {}
     written: dict[str, tuple[Sequence[Page], Pdf]] = {}
     for file, document in documents.items():
         path = normpath(f"{game.id}/{name}/{file}")
         try:
-            document = document._replace(date=date or date_of(game))
             pdf = make(path, document)
         except PdfTooLargeError:
             return Emitted(diagnostics=(too_large(path),))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from pnp.build.document import Part, named_apart
 from pnp.build.duplicate_faces import duplicate_faults
 from pnp.build.edition import PACKING, ComposedGame, ComposedPiece, Edition
-from pnp.build.emit import Emitted, emit_files
+from pnp.build.emit import Emitted, dated_document, emit_files
 from pnp.build.extras import box_part, card_part, with_extras
 from pnp.build.imposed import impose_game
 from pnp.build.request import BuildOptions, Progress
@@ -18,7 +19,7 @@ from pnp.build.workshop import Workshop
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.diagnostic import Allowance, accept
 from pnp.disk import Content
-from pnp.draw import FaceHashes, PictureData
+from pnp.draw import Document, FaceHashes, PictureData
 from pnp.impose import PieceFaces, PrintProfile
 from pnp.layout import SharedAssets, Tightness
 from pnp.model import ComponentSet
@@ -29,7 +30,7 @@ from pnp.workers import shared
 
 if TYPE_CHECKING:  # imported where there is a cache, or a rule sheet
     from pnp.build.books import Book
-    from pnp.pdf import Form
+    from pnp.pdf import Form, Pdf
     from pnp.pdf.pages import PageStream, Share
 
 
@@ -183,76 +184,113 @@ class LanguageRun(NamedTuple):
         composed = composed._replace(
             sets=[with_extras(each, options.extras, edition) for each in composed.sets]
         )
-        parts, faults, sheets = self._parts(composed, stopwatch)
+        with stopwatch("impose"):
+            imposed = list(impose_game(edition, composed.sets, self.run.profile))
+        sheets = [each.part for each in imposed if each.part is not None]
+        found += [finding for each in imposed for finding in each.diagnostics]
         faces = list(composed.faces)
         result = LanguageResult(
             findings,
-            (*found, *faults),
+            (),
             tuple(fit for each in composed.sets for piece in each.pieces for fit in piece.tightest),
             pieces=sum(piece.copies for piece in faces),
             unique=len(faces),
-            sheets=sheets,
+            sheets=sum(each.sheets for each in imposed),
             seconds=stopwatch.seconds,
         )
-        failed = broken or self.run.has_errors([*result.composed, *result.diagnostics])
-        if not parts or (failed and not options.keep_going):
-            return result
-        with stopwatch("render"):
-            emitted = self._emitted(parts, plain, failed=failed)
+        failed = broken or self.run.has_errors([*findings, *found])
+        with self._writing([] if failed and not options.keep_going else sheets) as write:
+            others, faults = self._other_parts(composed, sheets, stopwatch)
+            found += faults
+            result = replace(result, diagnostics=tuple(found))
+            failed = failed or self.run.has_errors(faults)
+            parts = [*sheets, *others]
+            if not parts or (failed and not options.keep_going):
+                return result
+            with stopwatch("render"):
+                emitted = self._emitted(parts, plain, write, failed=failed)
         return replace(
             result,
             diagnostics=(*result.diagnostics, *emitted.diagnostics),
             files=emitted.files,
             hashes=emitted.hashes,
-            seconds=stopwatch.seconds,
         )
 
-    def _parts(
-        self, composed: ComposedGame, stopwatch: Stopwatch
-    ) -> tuple[list[Part], list[Diagnostic], int]:
-        """Sheets, rule sheets and boxes, what was found while they were made, and the number of sheets."""
-        edition, profile, options = self.edition, self.run.profile, self.run.options
-        with stopwatch("impose"):
-            imposed = list(impose_game(edition, composed.sets, profile))
-        parts = [each.part for each in imposed if each.part is not None]
-        found = [finding for each in imposed for finding in each.diagnostics]
+    def _other_parts(
+        self, composed: ComposedGame, sheets: Sequence[Part], stopwatch: Stopwatch
+    ) -> tuple[list[Part], list[Diagnostic]]:
+        """Rule sheets and boxes, and what was found while they were made."""
+        options = self.run.options
         with stopwatch("rulebook"):
-            books = self._books(composed, parts)
-        parts += [book.part for book in books if book.part is not None]
-        found += [finding for book in books for finding in book.diagnostics]
+            books = self._books(composed, sheets)
+        parts = [book.part for book in books if book.part is not None]
+        found = [finding for book in books for finding in book.diagnostics]
         if options.boxes is not None:
-            boxes, faults = box_part(edition, composed.sets, options.boxes, profile)
+            boxes, faults = box_part(self.edition, composed.sets, options.boxes, self.run.profile)
             parts += [] if boxes is None else [boxes]
             found += faults
-        return parts, found, sum(each.sheets for each in imposed)
+        return parts, found
 
-    def _emitted(self, parts: Sequence[Part], plain: Mapping[str, PieceFaces], *, failed: bool) -> Emitted:
+    @contextmanager
+    def _writing(self, sheets: Sequence[Part]) -> Iterator[Callable[[Document], Pdf]]:
+        """Lets other processes begin to write the files of sheets; the value writes any file.
+
+        Files with many pages are written one after the other: their pages are shared between processes. Files
+        with pictures would take longer to hand over than to write.
+        """
+        from pnp.pdf import PdfWriter
+
+        run, options = self.run, self.run.options
+        writer = PdfWriter(run.form_maker, Sampling(run.profile.max_dpi), _sharing_pages(self.jobs))
+        early = [
+            dated_document(self.edition, part, run.profile, options.date)
+            for part in sheets
+            if not options.combined and options.simulate is None and _is_soon_written(part)
+        ]
+        alone = writer._replace(share=None)
+        with shared(lambda number: alone.pdf(early[number]), len(early), self.jobs) as results:
+            written = results(lambda _: None)
+            waiting = deque(early)
+
+            def write(document: Document) -> Pdf:
+                if waiting and waiting[0] == document:
+                    waiting.popleft()
+                    return next(written)
+                return writer.pdf(document)
+
+            yield write
+
+    def _emitted(
+        self,
+        parts: Sequence[Part],
+        plain: Mapping[str, PieceFaces],
+        write: Callable[[Document], Pdf],
+        *,
+        failed: bool,
+    ) -> Emitted:
         """The files.
 
         Args:
             parts: Not empty.
             plain: The pieces by key, without watermarks.
+            write: Makes a file.
             failed: Whether there are errors, so that something is left out.
         """
-        from pnp.pdf import PdfWriter
-
         edition, profile, options = self.edition, self.run.profile, self.run.options
         parts = named_apart(parts)
         if options.card:
             card = card_part(edition, parts, profile, options.card, combined=options.combined)
             parts = named_apart([*parts, card])
-        form_maker, sampling = self.run.form_maker, Sampling(profile.max_dpi)
-        writer = PdfWriter(form_maker, sampling, _sharing_pages(self.jobs))
         return emit_files(
             edition,
             parts,
             plain,
             profile,
-            lambda _, document: writer.pdf(document),
+            lambda _, document: write(document),
             combined=options.combined,
             simulate=options.simulate,
             whole=options.selection.whole and not failed,
-            colours=form_maker.colours,
+            colours=self.run.form_maker.colours,
             date=options.date,
         )
 
@@ -290,6 +328,20 @@ class LanguageRun(NamedTuple):
         return composed._replace(
             sets=[each._replace(pieces=[kept(piece) for piece in each.pieces]) for each in composed.sets]
         )
+
+
+def _is_soon_written(sheets: Part) -> bool:
+    """Whether a file has few pages, which are forms without pictures."""
+    from pnp.pdf import PdfFace
+    from pnp.pdf.form import referred_to
+    from pnp.pdf.pages import WORTH_SHARING
+
+    sides = [side for piece in sheets.faces for side in (piece.front, piece.back) if side is not None]
+    forms = [side.form for side in sides if isinstance(side, PdfFace)]
+    if len(sheets.pages) >= WORTH_SHARING or len(forms) < len(sides):
+        return False
+    _, pictures = referred_to(forms)
+    return not pictures
 
 
 def _sharing_pages(jobs: int) -> Share | None:

@@ -37,7 +37,7 @@ _MOST_FACES = 512
 _WORTH_STORING = 16
 """Segments from which a stroke that recurs gets a form of its own."""
 
-_WORTH_SHARING = 100
+WORTH_SHARING = 100
 """Pages from which another process saves more time than it costs."""
 
 
@@ -87,7 +87,7 @@ class PageStreams:
         """
         if isinstance(pages, Sequence):
             self._find_repeats(pages)
-            if share is not None and len(pages) >= _WORTH_SHARING:
+            if share is not None and len(pages) >= WORTH_SHARING:
                 placed = [self._form(each.face) for page in pages for each in page.placed]
                 forms, pictures = referred_to((*placed, *self._marks.values()))
                 made = share(lambda number: self._made(pages[number]), len(pages), {**forms, **pictures})

@@ -1,4 +1,4 @@
-"""Pages that several processes make: the same bytes, whatever is on them."""
+"""Pages and files that several processes make: the same bytes, whatever is on them."""
 
 from __future__ import annotations
 
@@ -56,13 +56,14 @@ def files(folder: Path, jobs: int) -> dict[str, bytes]:
 
 @pytest.fixture
 def shared(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
-    """How many pages were shared out, and to how many processes."""
+    """How many pages or files were shared out, and to how many processes."""
     calls: list[tuple[int, int]] = []
 
     real = language_run.shared
 
     def noted(make, count, jobs, *how):
-        calls.append((count, jobs))
+        if min(count, jobs) > 1:
+            calls.append((count, jobs))
         return real(make, count, jobs, *how)
 
     monkeypatch.setattr(language_run, "shared", noted)
@@ -70,7 +71,7 @@ def shared(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
 
 
 def test_the_bytes_are_the_same_whoever_makes_the_pages(folder, shared, monkeypatch):
-    monkeypatch.setattr(pdf_pages, "_WORTH_SHARING", 2)
+    monkeypatch.setattr(pdf_pages, "WORTH_SHARING", 2)
     alone = files(folder, 1)
     for jobs in (2, 3):
         assert files(folder, jobs) == alone
@@ -82,3 +83,20 @@ def test_the_bytes_are_the_same_whoever_makes_the_pages(folder, shared, monkeypa
 def test_few_pages_are_made_by_one_process(folder, shared):
     files(folder, 2)
     assert shared == []
+
+
+def test_files_of_sets_are_the_same_whoever_writes_them(tmp_path, shared):
+    deck = "kind: card\nlayout: l\nfields: {said: text}\npieces:\n  a: {said: A}\n  b: {said: B}\n"
+    layout = (
+        '<face><text x="6" y="30" width="50" height="20">{{ piece.said }} of {{ set.name }}</text></face>'
+    )
+    names = ("first", "second", "third")
+    cards = {f"cards/{name}.yaml": f"name: {name}\n{deck}" for name in names}
+    rules = {"rulebook/rules.md": "# Rules\n\nDraw a card.\n\n:::piece first/a\n"}
+    head = "name: Test\nlanguage: en\n"
+    folder = write(tmp_path, {"game.yaml": head, "layouts/l.xml": layout, **cards, **rules})
+    alone = files(folder, 1)
+    assert len([name for name in alone if name.endswith(".pdf")]) == 4
+    for jobs in (2, 3):
+        assert files(folder, jobs) == alone
+    assert shared == [(3, 2), (3, 3)]
