@@ -150,10 +150,10 @@ class _Packing:
     hashes: FaceHashes = field(default_factory=FaceHashes)
 
     def files(self) -> dict[str, bytes]:
-        """Pictures or one PDF file, the order list and the report, by name relative to the folder of the shop.
+        """Pictures or one PDF file, the order list and the report, by name in the folder of the shop.
 
-        Adds findings to the export: E403 (more cards than the shop takes), E404 (pieces without back), E406 (ink
-        lowered), E407 (bleed too narrow).
+        Adds findings to the export: E403 (more cards than the shop takes), E404 (pieces without back), E406
+        (ink lowered), E407 (bleed too narrow).
         """
         folder = self.folder
         stems = distinct(ascii_name(piece.key.partition("/")[2]) for piece in self.pack.faces)

@@ -61,7 +61,7 @@ class FitRow:
 
     @property
     def faults(self) -> list[str]:
-        """What is wrong with it, in words."""
+        """Faults, in words."""
         faults = {
             "overset": self.overset,
             "missing glyph": self.missing_glyph,

@@ -12,7 +12,7 @@ from pnp.diagnostics import Severity
 from pnp.draw import Group, Picture
 from pnp.geometry import Box
 from pnp.icons import CurrentColour, IconLibrary, place_icon, unknown_icon
-from pnp.icons.svg.transform import bounds
+from pnp.icons.svg.geometry import bounds
 from pnp.pictures.load import load_picture
 
 SHARED = Path(__file__).parents[2] / "icons" / "icons.json"

@@ -6,7 +6,7 @@ from pnp.colour import Colour
 from pnp.draw import Fill, Group, Stroke
 from pnp.geometry import Box
 from pnp.icons import CurrentColour, parse_svg
-from pnp.icons.svg.transform import bounds, items_box
+from pnp.icons.svg.geometry import bounds, items_box
 
 RED, GREEN, BLACK = Colour(255, 0, 0), Colour(0, 128, 0), Colour(0, 0, 0)
 

@@ -11,8 +11,8 @@ from pnp.draw import Clip, Fill, Gradient, Group, Stroke
 from pnp.draw.path import mapped_path
 from pnp.geometry import Box, Matrix
 from pnp.icons import CurrentColour, parse_svg
+from pnp.icons.svg.geometry import bounds, items_box, parse_transform
 from pnp.icons.svg.paint import css_colour
-from pnp.icons.svg.transform import bounds, items_box, parse_transform
 from pnp.icons.svg_path import parse_path
 from tests.laws import examples
 

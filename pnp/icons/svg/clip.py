@@ -9,12 +9,11 @@ from typing import NamedTuple
 from pnp.draw import Clip, Path, path_box, rectangle
 from pnp.draw.path import mapped_path
 from pnp.geometry import IDENTITY, Box, Matrix, shift
+from pnp.icons.svg.geometry import Shapes, Viewport, bounds, length
 from pnp.icons.svg.limits import MAX_HREFS
 from pnp.icons.svg.paint import fraction
-from pnp.icons.svg.shape import Shapes, Viewport, length
 from pnp.icons.svg.source import SvgSource
 from pnp.icons.svg.style import css_colour, inherited, reference
-from pnp.icons.svg.transform import bounds
 from pnp.icons.svg.xml_node import Node
 
 _NOTES = frozenset(("title", "desc", "metadata", "defs", "style"))

@@ -10,11 +10,10 @@ from pnp.diagnostics import Diagnostic
 from pnp.draw import Clip, Fill, Gradient, Group, Item, Picture, Stroke, is_black, rectangle
 from pnp.geometry import Box, Matrix, shift
 from pnp.icons.icon import CurrentColour, InkPicture, VectorPicture
+from pnp.icons.svg.geometry import Viewport, fitted_view, items_box, length, view_box
 from pnp.icons.svg.part import PartPictures
 from pnp.icons.svg.reader import SvgReader
-from pnp.icons.svg.shape import Viewport, length
 from pnp.icons.svg.source import SvgSource
-from pnp.icons.svg.transform import fitted_view, items_box, view_box
 from pnp.icons.svg.xml_node import Faults, Node, TooComplexError, XmlFault, read_xml
 
 _ALIKE = 0.01  # sizes are written in whole pixels, or in millimetres with few decimals

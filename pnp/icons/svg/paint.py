@@ -12,11 +12,10 @@ from pnp.draw import MITER_LIMIT, ColourStop, Gradient, Item, Paint, Path, Strok
 from pnp.draw.path import Segment
 from pnp.geometry import IDENTITY, Box, Matrix, Point
 from pnp.icons.icon import INK
+from pnp.icons.svg.geometry import Viewport, is_relative, length, numbers, parse_transform
 from pnp.icons.svg.limits import MAX_HREFS, MAX_STOPS
-from pnp.icons.svg.shape import Viewport, is_relative, length, numbers
 from pnp.icons.svg.source import SvgSource
 from pnp.icons.svg.style import css_colour, reference
-from pnp.icons.svg.transform import parse_transform
 from pnp.icons.svg.xml_node import Faults, Node
 
 _GRADIENTS = ("linearGradient", "radialGradient")

@@ -12,9 +12,9 @@ from typing import NamedTuple, Protocol
 
 from pnp.draw import PictureData
 from pnp.geometry import Box, Matrix
+from pnp.icons.svg.geometry import parse_transform
 from pnp.icons.svg.source import SvgSource
 from pnp.icons.svg.style import GEOMETRY, INHERITED, TEXT
-from pnp.icons.svg.transform import parse_transform
 from pnp.icons.svg.xml_node import SVG, Node, quoted, written
 
 

@@ -18,13 +18,12 @@ from pnp.draw import Clip, Fill, Group, Item, Path, Picture, Stroke, rectangle
 from pnp.draw.path import mapped_path
 from pnp.geometry import IDENTITY, Box, Matrix, around, shift
 from pnp.icons.svg.clip import Clips
+from pnp.icons.svg.geometry import Shapes, Viewport, bounds, fitted_view, solid, view_box
 from pnp.icons.svg.limits import MAX_PICTURES, MAX_PIXELS
 from pnp.icons.svg.paint import FramedPaint, Paints, faded, fraction, stroked
 from pnp.icons.svg.part import PartDocument, PartPictures, PartWriter
-from pnp.icons.svg.shape import Shapes, Viewport
 from pnp.icons.svg.source import NodePlace, SvgSource
 from pnp.icons.svg.style import MARKERS, inherited, reference
-from pnp.icons.svg.transform import bounds, fitted_view, solid, view_box
 from pnp.icons.svg.xml_node import Faults, NeedsPicture, Node, TooComplexError
 
 _GROUPS = frozenset(("g", "a", "svg", "symbol"))

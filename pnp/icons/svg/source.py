@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 from pnp.draw import Path
 from pnp.geometry import IDENTITY, Matrix, Point, shift
+from pnp.icons.svg.geometry import Shapes, Viewport, parse_transform, transform_origin
 from pnp.icons.svg.limits import MAX_DEPTH, MAX_ELEMENTS, MAX_SEGMENTS
-from pnp.icons.svg.shape import Shapes, Viewport
 from pnp.icons.svg.style import GEOMETRY, StyleSheet, inherited
-from pnp.icons.svg.transform import parse_transform, transform_origin
 from pnp.icons.svg.xml_node import Faults, Node, TooComplexError
 
 LANGUAGE = "en"
