@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from math import inf
-from typing import NamedTuple
 
 from pnp.colour import Colour, contrast
 from pnp.diagnostics import Diagnostic, error, shortened, times, warning
 from pnp.diagnostics.diagnostic import Allowance
 from pnp.draw import Face, Fill, GlyphRun, Group, Item, Outline, Picture, Stroke
-from pnp.draw.parts import PlacedLeaf, ink_box, leaf_box, leaves, surely_inside
+from pnp.draw.parts import PlacedLeaf, ink_box, leaf_box, leaves, letters_of, surely_inside
 from pnp.draw.ring import holds
 from pnp.geometry import Box, Point
 from pnp.impose import PieceFaces
@@ -32,7 +31,8 @@ _LARGE = (LEAST_TYPE - 0.005) * MM_PER_PT  # mm: letters that are surely not too
 _ITEMS_KEPT = 4096
 
 
-class ItemFaults(NamedTuple):
+@dataclass(slots=True)
+class ItemFaults:
     """The faults of an item, considered by itself.
 
     Attributes:
@@ -44,16 +44,12 @@ class ItemFaults(NamedTuple):
         thinnest: Width in points of the thinnest line that is too thin, else infinite.
     """
 
-    cut: tuple[str, ...] = ()
-    near: tuple[str, ...] = ()
-    small: tuple[tuple[float, str], ...] = ()
-    hidden: tuple[str, ...] = ()
-    edges: tuple[str, ...] = ()
+    cut: list[str] = field(default_factory=list)
+    near: list[str] = field(default_factory=list)
+    small: list[tuple[float, str]] = field(default_factory=list)
+    hidden: list[str] = field(default_factory=list)
+    edges: list[str] = field(default_factory=list)
     thinnest: float = inf
-
-
-NOTHING = ItemFaults()
-"""Nothing is wrong."""
 
 
 class ItemChecks:
@@ -75,58 +71,54 @@ class ItemChecks:
         # Boxes inside this one need no closer look; a round piece holds none that is known beforehand.
         clear = trim.grown(-max(self._cut, self._safe))
         self._clear = (clear.x, clear.y, clear.right, clear.bottom) if outline.shape == "rectangle" else None
-        self._known: IdentityMemo[Item, ItemFaults] = IdentityMemo(self._at, _ITEMS_KEPT)
+        self._known: IdentityMemo[Item, ItemFaults | None] = IdentityMemo(self._at, _ITEMS_KEPT)
 
     def at(self, items: Iterable[Item]) -> list[ItemFaults]:
         """The faults of the items of a face; empty when it has none."""
-        seen = [self._run(item) if type(item) is GlyphRun else self._item(item) for item in items]
-        return [faults for faults in seen if faults is not NOTHING]
+        found: list[ItemFaults] = []
+        clear = self._clear
+        for item in items:
+            if type(item) is GlyphRun:
+                if clear is not None and item.size > _LARGE and surely_inside(item, clear):
+                    continue
+                faults = self._at(item)
+            elif type(item) is Group and item.shared is not None and not _has_letters(item.items):
+                continue  # a picture of something else: only its letters are looked at
+            else:
+                faults = self._known.of(item)
+            if faults is not None:
+                found.append(faults)
+        return found
 
-    def _run(self, run: GlyphRun) -> ItemFaults:
-        inside = self._clear is not None and run.size > _LARGE and surely_inside(run, self._clear)
-        return NOTHING if inside else self._at(run)
-
-    def _item(self, item: Item) -> ItemFaults:
-        if type(item) is Group and item.shared is not None and not _has_letters(item.items):
-            return NOTHING  # a picture of something else: only its letters are looked at
-        return self._known.of(item)
-
-    def _at(self, item: Item) -> ItemFaults:
-        seen = list(leaves([item]))
-        cut: list[str] = []
-        near: list[str] = []
-        small: list[tuple[float, str]] = []
-        hidden: list[str] = []
-        edges: dict[str, None] = {}
-        thinnest = inf
-        for leaf in seen:
+    def _at(self, item: Item) -> ItemFaults | None:
+        """The faults of an item; None when it has none."""
+        faults = ItemFaults()
+        for leaf in leaves([item]):
             if isinstance(leaf.item, GlyphRun):
-                self._letters(leaf, leaf.item, cut, near, small)
+                self._letters(leaf, leaf.item, faults)
             elif not leaf.small:
                 placed = leaf.place(leaf_box(leaf.item))
                 if not placed.meets(self._reach, -1e-6):
-                    hidden.append("picture" if isinstance(leaf.item, Picture) else "shape")
-                edges |= dict.fromkeys(self._short_of_bleed(leaf, placed))
+                    faults.hidden.append("picture" if isinstance(leaf.item, Picture) else "shape")
+                faults.edges += self._short_of_bleed(leaf, placed)
                 if isinstance(leaf.item, Stroke):
-                    thinnest = min(thinnest, leaf.item.width * leaf.scale / MM_PER_PT)
-        if thinnest >= LEAST_STROKE - 1e-3:
-            thinnest = inf
-        faults = ItemFaults(tuple(cut), tuple(near), tuple(small), tuple(hidden), tuple(edges), thinnest)
-        return NOTHING if faults == NOTHING else faults
+                    width = leaf.item.width * leaf.scale / MM_PER_PT
+                    if width < LEAST_STROKE - 1e-3:
+                        faults.thinnest = min(faults.thinnest, width)
+        return None if faults == ItemFaults() else faults
 
-    def _letters(
-        self, leaf: PlacedLeaf, run: GlyphRun, cut: list[str], near: list[str], small: list[tuple[float, str]]
-    ) -> None:
+    def _letters(self, leaf: PlacedLeaf, run: GlyphRun, faults: ItemFaults) -> None:
         words = run.text.strip()
         box = leaf.visible(leaf.place(ink_box(run)))
         if not words or box is None:
             return
         if not _holds(self.outline, box, self._cut):
-            cut.append(words)
+            faults.cut.append(words)
         elif not _holds(self.outline, box, self._safe):
-            near.append(words)
-        if not leaf.small and _is_small(run.size * leaf.scale):
-            small.append((run.size * leaf.scale / MM_PER_PT, words))
+            faults.near.append(words)
+        size = run.size * leaf.scale / MM_PER_PT
+        if not leaf.small and size < LEAST_TYPE - 0.01:
+            faults.small.append((size, words))
 
     def _short_of_bleed(self, leaf: PlacedLeaf, whole: Box) -> Iterator[str]:
         """The edges of the trim that a coloured surface ends at."""
@@ -144,16 +136,7 @@ class ItemChecks:
 
 
 def _has_letters(items: Sequence[Item]) -> bool:
-    return any(map(_is_lettered, items))
-
-
-def _is_lettered(item: Item) -> bool:
-    return type(item) is GlyphRun or (type(item) is Group and _has_letters(item.items))
-
-
-def _is_small(size: float) -> bool:
-    """Whether letters of a size in millimetres are too small."""
-    return size / MM_PER_PT < LEAST_TYPE - 0.01
+    return any(type(item) is GlyphRun or (type(item) is Group and _has_letters(item.items)) for item in items)
 
 
 def _is_ground(leaf: PlacedLeaf) -> bool:
@@ -249,17 +232,12 @@ class FaceChecks:
 
 def _apart_from(unfit: Sequence[str], seen: Sequence[ItemFaults]) -> list[ItemFaults]:
     """The faults without the letters of texts that do not fit."""
-    reported = [_letters_of(text) for text in unfit]
+    reported = [letters_of(text) for text in unfit]
 
-    def others(words: Iterable[str]) -> tuple[str, ...]:
-        return tuple(each for each in words if not any(_letters_of(each) in text for text in reported))
+    def others(words: Iterable[str]) -> list[str]:
+        return [each for each in words if not any(letters_of(each) in text for text in reported)]
 
-    return [faults._replace(cut=others(faults.cut), near=others(faults.near)) for faults in seen]
-
-
-def _letters_of(text: str) -> str:
-    """Letters and digits alone: marks, spaces, hyphens and capitals differ between source and type."""
-    return "".join(filter(str.isalnum, text)).casefold()
+    return [replace(faults, cut=others(faults.cut), near=others(faults.near)) for faults in seen]
 
 
 def _folded(found: Sequence[Diagnostic]) -> list[Diagnostic]:
