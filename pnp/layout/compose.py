@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from pnp.diagnostics import Diagnostic, did_you_mean
-from pnp.draw import Face, Item
+from pnp.draw import Face
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
 from pnp.layout import limits
@@ -49,22 +49,6 @@ class Composed(NamedTuple):
     """
 
     face: Face | None
-    diagnostics: tuple[Diagnostic, ...] = ()
-    fits: tuple[Fit, ...] = ()
-    reads: frozenset[str] = frozenset()
-
-
-class DrawnSide(NamedTuple):
-    """A side of a piece without its label.
-
-    Attributes:
-        items: None when it cannot be drawn at all.
-        diagnostics: What is wrong, without the piece.
-        fits: How its texts were set, for the piece that was drawn first.
-        reads: What it was drawn from besides the piece.
-    """
-
-    items: tuple[Item, ...] | None
     diagnostics: tuple[Diagnostic, ...] = ()
     fits: tuple[Fit, ...] = ()
     reads: frozenset[str] = frozenset()
@@ -123,7 +107,7 @@ class Composer:
         # layouts may take from ``piece``, and the names in its texts. Fronts differ.
         self._text_members: set[str] = set()
         self._members: dict[tuple[str, str], tuple[str, ...]] = {}
-        self._backs: MemoTable[tuple[object, ...], DrawnSide] = MemoTable(_BACKS_IN_MEMORY)
+        self._backs: MemoTable[tuple[object, ...], Composed] = MemoTable(_BACKS_IN_MEMORY)
         self._sets = {component_set.id: SetView(component_set, self._reads) for component_set in game.sets}
         self._cache = assets.cache(ground.icons, layouts, game.styles, ground.ink, ground.bleed)
         sets = {component_set.id: component_set for component_set in game.sets}
@@ -200,42 +184,41 @@ class Composer:
 
     def _compose(self, piece: Piece, side: Side, layout: str) -> Composed:
         bind = self._binder(piece)
-        drawn = self._known_back(piece, layout) if side == "back" else None
-        if drawn is not None:
-            self._reads |= drawn.reads
-            drawn = drawn._replace(fits=tuple([fit._replace(piece=piece.key) for fit in drawn.fits]))
+        composed = self._known_back(piece, layout) if side == "back" else None
+        if composed is not None:
+            self._reads |= composed.reads
+            composed = composed._replace(fits=tuple([fit._replace(piece=piece.key) for fit in composed.fits]))
         else:
-            drawn = self._drawn(piece, side, layout, bind)
+            composed = self._drawn(piece, side, layout, bind)
             if side == "back":
-                self._keep_back(drawn, piece, layout)
-        face = None
-        if drawn.items is not None:
-            outline, name = piece.size.outline, piece.fields.get("name")
-            if side == "back":
-                outline, name = outline.mirrored(), self._sets[piece.set_id].component_set.name
+                self._keep_back(composed, piece, layout)
+        face = composed.face
+        if face is not None:
+            own = side == "front"
+            name = piece.fields.get("name") if own else self._sets[piece.set_id].component_set.name
             label = str(bind(name, piece)) if isinstance(name, Text) and name else piece.id
-            face = Face(outline, self._ground.bleed, drawn.items, label, self._ground.language)
+            face = face._replace(label=label)
         # The whole game comprises every other read; how many there are depends on what was composed before.
         reads = _EVERYTHING if OTHERS in self._reads else frozenset(self._reads)
-        return Composed(face, drawn.diagnostics, drawn.fits, self._known_reads.setdefault(reads, reads))
+        return composed._replace(face=face, reads=self._known_reads.setdefault(reads, reads))
 
-    def _known_back(self, piece: Piece, layout: str) -> DrawnSide | None:
+    def _known_back(self, piece: Piece, layout: str) -> Composed | None:
         """The back of an earlier piece that is alike in what backs of the set have read so far."""
         members = self._members.get((piece.set_id, layout))
         return None if members is None else self._backs.get(_back_key(piece, layout, members))
 
-    def _keep_back(self, drawn: DrawnSide, piece: Piece, layout: str) -> None:
+    def _keep_back(self, composed: Composed, piece: Piece, layout: str) -> None:
         """Keep a back for pieces that differ from this one in nothing that was read of it.
 
         It is not kept where something is wrong with it, or while another face is being composed, whose reads
         would pass for its own.
         """
-        if drawn.items is None or drawn.diagnostics or len(self._composing) > 1:
+        if composed.face is None or composed.diagnostics or len(self._composing) > 1:
             return
         reads, of = frozenset(self._reads), (piece.set_id, layout)
         read = {*self._templates.members_of_piece(reads), *self._text_members}
         self._members[of] = members = tuple(sorted(read.union(self._members.get(of, ()))))
-        self._backs[_back_key(piece, layout, members)] = drawn._replace(reads=reads)
+        self._backs[_back_key(piece, layout, members)] = composed._replace(reads=reads)
 
     def boxes(self, piece: Piece, side: Side = "front") -> list[DrawnBox]:
         """The boxes of the elements of one side, in the order of drawing; empty where it cannot be drawn."""
@@ -253,30 +236,33 @@ class Composer:
         layout: str,
         bind: Callable[[Text, object], BoundText],
         boxes: list[DrawnBox] | None = None,
-    ) -> DrawnSide:
-        """The side, drawn: its layout is run, its elements are built and drawn."""
+    ) -> Composed:
+        """The side without its label: its layout is run, its elements are built and drawn."""
         size = piece.size.measures if side == "front" else piece.size.back_measures
         own = {"piece": piece, "set": self._sets[piece.set_id], "side": side, "size": size}
         rendered = self._templates.render(layout, {**self._bound, **own}, bind)
         if isinstance(rendered, Diagnostic):
             origin = piece.origins.get("layout" if side == "front" else "back")
             span = rendered.span or (origin.span if origin else piece.span)
-            return DrawnSide(None, (replace(rendered, span=span),))
+            return Composed(None, (replace(rendered, span=span),))
         skeleton = self._cache.skeletons.get(rendered.skeleton)
         if skeleton is None:
-            skeleton = parse_skeleton(rendered.skeleton, self._templates.files, self._templates.start(layout))
+            skeleton = parse_skeleton(rendered.skeleton, self._templates.files, rendered.start)
             self._cache.skeletons[rendered.skeleton] = skeleton
         if isinstance(skeleton, Diagnostic):
-            return DrawnSide(None, (skeleton,))
+            return Composed(None, (skeleton,))
         found: list[Diagnostic] = []
         element = Builder(rendered.holes, skeleton.fixed, self._cache, found.append).face(skeleton.root)
         if element is None:
-            return DrawnSide(None, tuple(found))
+            return Composed(None, tuple(found))
         outline = piece.size.outline
         context = DrawContext(self._resources, outline, piece.key, self._cache, self._locale, bind, found)
         context.boxes = boxes
         items = draw_face(context, element)
-        return DrawnSide(items, tuple(context.found), tuple(context.fits))
+        if side == "back":
+            outline = outline.mirrored()
+        face = Face(outline, self._ground.bleed, items, language=self._ground.language)
+        return Composed(face, tuple(context.found), tuple(context.fits))
 
     def _binder(self, piece: Piece) -> Callable[[Text, object], BoundText]:
         """A function for the words of a text, with the names of its piece, or of the game for a term."""

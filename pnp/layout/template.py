@@ -47,10 +47,12 @@ class Rendered(NamedTuple):
     Attributes:
         skeleton: XML with a numbered hole for each printed value.
         holes: The values by number.
+        start: Where the layout begins.
     """
 
     skeleton: str
     holes: list[Any]
+    start: Span
 
 
 class _LayoutTemplate(Template):
@@ -163,12 +165,6 @@ class Templates:
         """Names of all layouts that a piece may ask for; the library's macros are none."""
         return sorted(name for name in self._sources if not name.startswith("pnp/"))
 
-    def start(self, name: str) -> Span:
-        """Where a layout begins; its name must be known."""
-        source = self._source(name)
-        assert source is not None
-        return Span(source.file)
-
     def _source(self, name: str) -> LayoutSource | None:
         return self._sources.get(name) or self._sources.get(name.removesuffix(".xml"))
 
@@ -207,12 +203,13 @@ class Templates:
         except Exception as fault:
             places = _places(fault.__traceback__)
             if not places and isinstance(fault, LayoutFault):
-                return error(fault.code, fault.message, self.start(name), fault.cure)
+                source = self._source(name)
+                return error(fault.code, fault.message, source and Span(source.file), fault.cure)
             if not places:
                 raise
             failed = self._failed(fault, self._blamed(places, getattr(fault, "word", "")), bound)
             return self._with_others(failed, bound)
-        return Rendered(skeleton, holes)
+        return Rendered(skeleton, holes, Span(str(template.filename)))
 
     def _context(self, template: Template, bound: Mapping[str, Any]) -> Context:
         """The context of a layout; ``Template.new_context`` takes five times as long, due to its globals."""

@@ -281,7 +281,10 @@ class Measured:
         self._breaks: dict[int, Breaks] = {}
         self.blank = not flat.text
         self.unspaced = is_unspaced(flat.text)
-        self.tokens = _taken_apart(flat, context.unspaced if self.unspaced else None)
+        if self.unspaced:
+            self.tokens = _divided(flat, context.unspaced)
+        else:
+            self.tokens = _tokens(flat, words_and_spaces(flat.text)) if flat.text else [NO_WORD]
         columns: Any = zip(*self.tokens, strict=True)
         _, _, self.widths, self._flexes, self.parts, self.formats, self._open, self._solid, lacks = columns
         self.places: list[float] = list(accumulate(self.widths, initial=0.0))
@@ -441,16 +444,11 @@ def _word_and_offset(row: _Row) -> tuple[int, float]:
     return word, inf if offset is None else offset
 
 
-def _taken_apart(flat: Flat, unspaced: UnspacedScripts | None) -> list[Token]:
-    """The words of a text and the spaces between them; gaps in words of scripts without spaces."""
-    if not flat.text:
-        return [NO_WORD]
-    texts = words_and_spaces(flat.text)
-    if unspaced is None:
-        return _tokens(flat, texts)
+def _divided(flat: Flat, unspaced: UnspacedScripts) -> list[Token]:
+    """The words of a text and the spaces between them, with gaps in words of scripts without spaces."""
     parts: list[str] = []
     gaps: dict[int, bool] = {}
-    for at, text in enumerate(texts):
+    for at, text in enumerate(words_and_spaces(flat.text)):
         if at % 2:
             parts.append(text)
             continue

@@ -220,30 +220,15 @@ class Line(Stroked):
         return Spot(self.x1, self.y1), Spot(self.x2, self.y2)
 
 
-class Polyline(Painted):
-    """Lines through points; the last is not joined to the first."""
+class Cornered(Painted):
+    """A shape through points.
 
-    tag = "polyline"
-    sample = '<polyline points="0,0 50%,8 100%,0" stroke="#3B4754"/>'
-    points: tuple[Spot, ...] = attribute(
-        SPOTS, "pairs of distances in the frame, such as `0,0 50%,8 100%,0`", (), required=True
-    )
-    bleed: bool = attribute(FLAG, BLEED, False)
+    Attributes:
+        closed: Whether the last is joined to the first.
+    """
 
-    def items(self, place: DrawPlace) -> Sequence[Item]:
-        """The lines; points on the trim move out to the edge of the bleed."""
-        return painted(self, _through(self, place, closed=False), place.box)
+    closed: ClassVar[bool]
 
-    def box(self, frame: Frame, *, slotted: bool) -> Box:  # noqa: ARG002
-        """The smallest around its points."""
-        return spanned(self.points, frame.box)
-
-
-class Polygon(Painted):
-    """A closed shape through points."""
-
-    tag = "polygon"
-    sample = '<polygon points="10,0 20,18 0,18" fill="#3B4754"/>'
     points: tuple[Spot, ...] = attribute(
         SPOTS, "pairs of distances in the frame, such as `0,0 50%,8 100%,0`", (), required=True
     )
@@ -251,11 +236,30 @@ class Polygon(Painted):
 
     def items(self, place: DrawPlace) -> Sequence[Item]:
         """The shape; points on the trim move out to the edge of the bleed."""
-        return painted(self, _through(self, place, closed=True), place.box)
+        points = [spot.of(place.frame.box) for spot in self.points]
+        if self.bleed:
+            points = [_pushed(x, y, place.frame, place.bleed) for x, y in points]
+        return painted(self, polygon(points, closed=self.closed), place.box)
 
     def box(self, frame: Frame, *, slotted: bool) -> Box:  # noqa: ARG002
         """The smallest around its points."""
         return spanned(self.points, frame.box)
+
+
+class Polyline(Cornered):
+    """Lines through points; the last is not joined to the first."""
+
+    tag = "polyline"
+    closed = False
+    sample = '<polyline points="0,0 50%,8 100%,0" stroke="#3B4754"/>'
+
+
+class Polygon(Cornered):
+    """A closed shape through points."""
+
+    tag = "polygon"
+    closed = True
+    sample = '<polygon points="10,0 20,18 0,18" fill="#3B4754"/>'
 
 
 class PathElement(Placed, Painted):
@@ -335,13 +339,6 @@ def _radius(r: Measure | None, box: Box) -> float:
 
 def _times(radius: Measure | None, factor: float) -> Measure | None:
     return None if radius is None else Measure(factor * radius.mm, factor * radius.share)
-
-
-def _through(element: Polyline | Polygon, place: DrawPlace, *, closed: bool) -> Path:
-    points = [spot.of(place.frame.box) for spot in element.points]
-    if element.bleed:
-        points = [_pushed(x, y, place.frame, place.bleed) for x, y in points]
-    return polygon(points, closed=closed)
 
 
 def _pushed(x: float, y: float, frame: Frame, bleed: float) -> tuple[float, float]:
