@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from contextlib import suppress
 from pathlib import Path
 
 from pnp.diagnostics import Diagnostic, error
@@ -62,19 +63,17 @@ def game_icons(files: FolderFiles | None, fonts: FontLibrary | None = None) -> I
         files: Of the game; None for the shared icons alone.
         fonts: For texts in SVG files; None where nobody looks at the icons of a game.
     """
-    shared: Path = shared_root() / "icons" / "icons.json"
+    shared = shared_root() / "icons" / "icons.json"
     own: dict[str, bytes] = {}
     endings: dict[str, str] = {}
-    for ending in (".svg", *PICTURE_ENDINGS) if files is not None else ():
-        for path in files.names("icons", ending) if files is not None else ():
-            name = Path(path).stem
-            if name in own:  # the drawing is better
-                continue
-            endings[name] = ending
-            try:
-                own[name] = files.read(path) if files is not None else b""
-            except FileFault:
-                own[name] = b""  # the library reports an empty drawing at the file's name
-    folder = files.shown("icons") if files is not None else "icons"
+    if files is not None:
+        for ending in (".svg", *PICTURE_ENDINGS):
+            for path in files.names("icons", ending):
+                name = Path(path).stem
+                if name not in own:  # the drawing is better
+                    endings[name], own[name] = ending, b""  # the library reports an empty one by its name
+                    with suppress(FileFault):
+                        own[name] = files.read(path)
+    folder = "icons" if files is None else files.shown("icons")
     make = None if fonts is None else svg_pictures(fonts)
     return IconLibrary(lambda: shared.read_text(encoding="utf-8"), own, folder, make, ICON_PIXELS, endings)

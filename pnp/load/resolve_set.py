@@ -136,13 +136,12 @@ class SetMaker:
     ) -> tuple[tuple[Piece, ...], list[Allowance], tuple[TableTranslation, ...]]:
         """The valid pieces in order, the warnings that they accept, and a table's texts in other languages."""
         document, shape = head.document, head.shape
-        rows: dict[str, tuple[Scalar, Mapping]] = {}
+        rows: MappingABC[str, tuple[Scalar, Mapping]] = {}
         reported: MappingABC[str, frozenset[str]] = {}
         translations: tuple[TableTranslation, ...] = ()
         if shape.rows is not None:
-            tables = self._tables()
-            rows, reported = tables.entries(document, shape, head.fields, self.expressions), tables.reported
-            translations, self.table = tables.translations, tables.read
+            found = self._tables().entries(document, shape, head.fields, self.expressions)
+            rows, reported, translations, self.table = found
         entries = Entries(document, head.fields, rows, self._findings, reported)
         maker = PieceMaker(head, self._vocabularies, self.expressions, self.size, self._findings)
         pieces: list[Piece] = []

@@ -339,20 +339,7 @@ def _composed(name: str) -> str:
 
 
 _WHOLE = str.maketrans(
-    {
-        "ß": "ss",
-        "ł": "l",
-        "ø": "o",
-        "æ": "ae",
-        "œ": "oe",
-        "đ": "d",
-        "ð": "d",
-        "þ": "th",
-        "ħ": "h",
-        "ı": "i",
-        "ŋ": "ng",
-        "ŧ": "t",
-    }
+    dict(zip("ßłøæœđðþħıŋŧ", ["ss", "l", "o", "ae", "oe", "d", "d", "th", "h", "i", "ng", "t"], strict=True))
 )
 """Latin letters that Unicode does not part into a letter and an accent."""
 
@@ -361,23 +348,12 @@ _DANISH = str.maketrans({"ø": "oe", "å": "aa"})
 _MARKED = {"de": _GERMAN, "da": _DANISH, "nb": _DANISH, "nn": _DANISH, "no": _DANISH}
 """Letters with marks as each language writes them without, by its code."""
 
-_FOREIGN = "абвгґдезиіїйклмнопрстуфхыэαβγδεζηθικλμνξοπρστυφχψω"
+_FOREIGN = "абвгґдезиіїйклмнопрстуфхыэжцчшщюяєёαβγδεζηθικλμνξοπρστυφχψω"
 _SOUNDS = (
-    "a b v g g d e z i i i y k l m n o p r s t u f kh y e a v g d e z i th i k l m n x o p r s t y f ch ps o"
+    "a b v g g d e z i i i y k l m n o p r s t u f kh y e zh ts ch sh shch yu ya ye yo"
+    " a v g d e z i th i k l m n x o p r s t y f ch ps o"
 )
-_LETTERS = dict(zip(_FOREIGN, _SOUNDS.split(), strict=True))
-_LETTERS |= {
-    "ж": "zh",
-    "ц": "ts",
-    "ч": "ch",
-    "ш": "sh",
-    "щ": "shch",
-    "ю": "yu",
-    "я": "ya",
-    "є": "ye",
-    "ё": "yo",
-}
-_LETTERS |= {"ъ": "", "ь": ""}
+_LETTERS = {**dict(zip(_FOREIGN, _SOUNDS.split(), strict=True)), "ъ": "", "ь": ""}
 """Latin letters for those of Cyrillic and Greek; empty for silent ones."""
 
 

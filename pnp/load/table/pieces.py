@@ -10,6 +10,7 @@ from collections.abc import Mapping as MappingABC
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import PurePosixPath
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import error, has_errors, times
@@ -128,6 +129,23 @@ _NEXT_CODE = re.compile(r"[;\n](?=\s*[^\W\d_]\w{2,4}\s*:)")
 """Before a further warning in a cell; other semicolons are in reasons."""
 
 
+class RowEntries(NamedTuple):
+    """What the rows of a table give to their set.
+
+    Attributes:
+        entries: By id.
+        reported: Fields whose lack of a value was reported, by the id of the row; under the empty text those
+            of all rows, whose columns are not there or have other titles.
+        translations: Texts of columns in other languages.
+        read: What the table said; None after a fault of the whole table.
+    """
+
+    entries: MappingABC[str, tuple[Scalar, Mapping]] = MappingProxyType({})
+    reported: MappingABC[str, frozenset[str]] = MappingProxyType({})
+    translations: tuple[TableTranslation, ...] = ()
+    read: EarlierTable | None = None
+
+
 class Tables:
     """Reads the tables of one game.
 
@@ -138,12 +156,6 @@ class Tables:
         sources: Receives the text of CSV files, for excerpts.
         language: Of the game.
         findings: Where faults go.
-
-    Attributes:
-        reported: Fields whose lack of a value was reported, by the id of the row; under the empty text those
-            of all rows, whose columns are not there or have other titles.
-        translations: Texts of columns in other languages.
-        read: What the table said; None after a fault of the whole table.
     """
 
     def __init__(
@@ -153,9 +165,6 @@ class Tables:
         self._sources = sources
         self._language = language
         self._findings = findings
-        self.reported: dict[str, frozenset[str]] = {}
-        self.translations: tuple[TableTranslation, ...] = ()
-        self.read: EarlierTable | None = None
 
     def apart(self, files: FolderFiles, findings: Findings) -> Tables:
         """The same from other files, which notes what it finds elsewhere."""
@@ -167,24 +176,23 @@ class Tables:
         shape: SetFile,
         fields: MappingABC[str, FieldDeclaration],
         expressions: Expressions,
-    ) -> dict[str, tuple[Scalar, Mapping]]:
-        """The rows as entries by id; none after a fault of the whole table was noted."""
+    ) -> RowEntries:
+        """The rows as entries; none after a fault of the whole table was noted."""
         opened = self.open(document, shape, fields)
         if opened is None:
-            return {}
-        self.read = opened.read()
+            return RowEntries()
+        read = opened.read()
         self._check_separator(opened.table, opened.header)
         where = child(document.root, "rows", "where")
         if isinstance(where, Scalar) and shape.rows is not None and shape.rows.where is not None:
             try:
                 self._keep(document, where, opened, fields, expressions)
             except NoValue:
-                return {}
+                return RowEntries(read=read)
         rows = _TableRows(opened, fields, self._language, self._findings)
         entries = rows.entries()
-        self.reported = {"": opened.titles.unfilled, **rows.reported}
-        self.translations = tuple(rows.translations(document))
-        return entries
+        reported = {"": opened.titles.unfilled, **rows.reported}
+        return RowEntries(entries, reported, tuple(rows.translations(document)), read)
 
     def open(
         self,
