@@ -41,7 +41,7 @@ bench:
 
 # The parts of pages that are made of the code.
 docs:
-	$(BIN)/python -m pnp.diagnostics.explain > docs/errors.md
+	$(BIN)/python -c 'from pnp.diagnostics.explain import reference; print(reference(), end="")' > docs/errors.md
 	$(BIN)/python -m pnp.layout.reference docs/layouts.md
 	$(BIN)/python -m pnp.load.reference docs/data.md
 

@@ -1,7 +1,4 @@
-"""Documentation of each code: one Markdown file a code in ``codes``, and the page of all.
-
-``python -m pnp.diagnostics.explain`` prints that page.
-"""
+"""Documentation of each code: one Markdown file a code in ``codes``, and the page of all."""
 
 from __future__ import annotations
 
@@ -65,7 +62,7 @@ of `--format` show all of them.
 
 
 def reference() -> str:
-    """The whole page as Markdown, by area and code."""
+    """The page of all codes as Markdown, by area and code; ``make docs`` writes it."""
     parts = [_HEAD]
     for letter, group in groupby(codes(), key=lambda code: code[0]):
         parts.append(f"\n## {_AREAS[letter]}\n")
@@ -80,7 +77,3 @@ def _demoted(page: str) -> str:
         fenced ^= line.startswith("```")
         lines.append("##" + line if line.startswith("#") and not fenced else line)
     return "\n" + "\n".join(lines) + "\n"
-
-
-if __name__ == "__main__":
-    print(reference(), end="")
