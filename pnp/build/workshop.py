@@ -29,7 +29,7 @@ from pnp.model import Files, Game
 from pnp.rules import ClaimResult, check_claims
 from pnp.store import OFF, Store
 from pnp.translation import Translations
-from pnp.translation.pair import in_made_up
+from pnp.translation.wording import in_made_up
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,9 +34,16 @@ from pnp.load.table.table import TableFault
 from pnp.model import FileFault, Game
 from pnp.pdf import write_pdf
 from pnp.translation import Translations
-from pnp.translation.fit import FitRow, fit_rows, worst_first
 from pnp.translation.proof import Side, proof_pages
-from pnp.translation.status import TranslationProgress, progress, states, untranslated
+from pnp.translation.status import (
+    FitRow,
+    TranslationProgress,
+    fit_rows,
+    progress,
+    states,
+    untranslated,
+    worst_first,
+)
 from pnp.translation.table import harmless, read_table, write_table
 from pnp.translation.translations import catalogue_path, file_of
 

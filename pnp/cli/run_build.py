@@ -32,7 +32,7 @@ from pnp.diagnostics import Diagnostic, Severity, times
 from pnp.diagnostics.printer import counted
 from pnp.disk import put_files
 from pnp.model import Game
-from pnp.translation.fit import summary
+from pnp.translation.status import summary
 from pnp.units import Length
 
 _NAMED = 5

@@ -15,8 +15,7 @@ from pnp.i18n.po_file import value_lines
 from pnp.load import EarlierSets, load_game
 from pnp.load.decode import po_encoding
 from pnp.model import FileFault, Files, Game, Text
-from pnp.translation.extract import Extracted, extract
-from pnp.translation.reworded import Emptied, reworded
+from pnp.translation.extract import Emptied, Extracted, extract, reworded
 from pnp.translation.table_texts import table_texts
 from pnp.translation.translations import Translations, relative
 

@@ -20,7 +20,7 @@ from pnp.rules import ClaimResult, fill, piece_scope
 from pnp.rules.value import show
 from pnp.source import Span, place_record
 from pnp.stats import SetCount
-from pnp.translation.fit import FitRow
+from pnp.translation.status import FitRow
 
 Record: TypeAlias = dict[str, Any]
 

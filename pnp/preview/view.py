@@ -31,8 +31,7 @@ from pnp.preview.record import (
 from pnp.preview.session import Session
 from pnp.rules import fill, game_scope
 from pnp.stats import count_set, hand_size
-from pnp.translation.fit import fit_rows, worst_first
-from pnp.translation.status import states
+from pnp.translation.status import fit_rows, states, worst_first
 
 PARTS = ("claims", "fits", "counts", "sheets", "books")
 """Parts that the page fetches when someone looks at them; a digest shows that one has changed."""

@@ -16,12 +16,10 @@ from pnp.model import BUILT_IN_FIELDS, ComponentSet, FieldDeclaration, Game, Lay
 from pnp.rulebook import Rulebook
 from pnp.rules import fill, game_scope
 from pnp.source import Span
-from pnp.translation.compare import compare
+from pnp.translation.compare import TermWords, check_same, compare
 from pnp.translation.extract import Extracted
-from pnp.translation.forms import read_forms
-from pnp.translation.leftover import TermWords, check_same
-from pnp.translation.localise import Translator
-from pnp.translation.pair import TextPair, in_made_up
+from pnp.translation.localise import Translator, read_forms
+from pnp.translation.wording import TextPair, in_made_up
 
 _QUOTED = 48  # characters of a text in a message
 _MOST_PLACES = 5

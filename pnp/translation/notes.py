@@ -16,8 +16,7 @@ from pnp.rules import fill, game_scope, piece_scope, without_expressions
 from pnp.source import Span
 from pnp.text import TextContext, text_width
 from pnp.translation.extract import RULEBOOK, Extracted, Found
-from pnp.translation.forms import NO_FORMS
-from pnp.translation.pair import runs
+from pnp.translation.localise import NO_FORMS
 from pnp.translation.table_texts import table_texts
 from pnp.translation.translations import relative
 from pnp.units import Length
@@ -199,10 +198,10 @@ class _Noter:
 
     def _references(self, source: str) -> Iterator[str]:
         marked = parse_inline(without_expressions(source))
-        icons = dict.fromkeys(run.name for run in runs(marked) if isinstance(run, IconRun))
+        icons = dict.fromkeys(run.name for run in marked.runs() if isinstance(run, IconRun))
         if icons:
             yield "icons: " + " ".join(f":{name}:" for name in icons)
-        terms = dict.fromkeys(run.term for run in runs(marked) if isinstance(run, TermRun))
+        terms = dict.fromkeys(run.term for run in marked.runs() if isinstance(run, TermRun))
         for name in terms:
             term = self._game.term(name)
             if term is not None:

@@ -22,7 +22,7 @@ from pnp.i18n import Catalogue, Entry, merge, whole_number_categories
 from pnp.translation import Translations, Translator
 from pnp.translation.compare import compare
 from pnp.translation.notes import wanted_entries
-from pnp.translation.pair import TextPair
+from pnp.translation.wording import TextPair
 
 ROOT = Path(__file__).parents[2]
 GAMES = ["doom", "doom-elements", "zombiaki", "zombiaki2", "country"]

@@ -5,7 +5,7 @@ import pytest
 from pnp.diagnostics.diagnostic import accept, without_accepted
 from pnp.i18n import Entry
 from pnp.translation.compare import compare
-from pnp.translation.pair import TextPair
+from pnp.translation.wording import TextPair
 
 
 def found(source: str, translation: str, language: str = "pl", comments: tuple[str, ...] = ()) -> list[str]:

@@ -3,7 +3,7 @@
 from pnp.build.workshop import unreported
 from pnp.diagnostics import error
 from pnp.source import Span
-from pnp.translation.pair import LACKING
+from pnp.translation.wording import LACKING
 
 TEXT, INSIDE = Span("locale/pl.po", 6, 9, 6, 60), Span("locale/pl.po", 6, 20, 6, 30)
 

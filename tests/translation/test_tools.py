@@ -7,9 +7,8 @@ from hypothesis import strategies as st
 from pnp.build.edition import Edition, compose
 from pnp.i18n import Catalogue, Entry, read_catalogue
 from pnp.load import load_game, with_language
-from pnp.translation.fit import fit_rows, worst_first
 from pnp.translation.notes import Budgets, wanted_entries
-from pnp.translation.status import progress, states, untranslated
+from pnp.translation.status import fit_rows, progress, states, untranslated, worst_first
 from pnp.translation.table import read_table, write_table
 from pnp.translation.tidy import edits_by_file, tidied
 from tests.translation.sample import POLISH, game_folder, opened, po, with_entry
