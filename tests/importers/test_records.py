@@ -9,6 +9,7 @@ import pytest
 
 from pnp.api import build, load
 from pnp.importers.cards import FolderReader, ImportNote, merged_notes, record_tables
+from pnp.importers.cards.marks import marked_words
 from pnp.load import FolderFiles
 from tests.importers.test_cards import Run, cards, game, put, run  # noqa: F401 - a fixture
 
@@ -191,6 +192,19 @@ def test_odd_options_are_named(run: Run, tmp_path: Path) -> None:  # noqa: F811
     assert not (tmp_path / "h").exists()
     assert run("cards", "t.csv", "--name", "h", "--lang", "cs_CZ").exit_code == 0
     assert "language: cs\n" in (tmp_path / "h/game.yaml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("html", "marked"),
+    [
+        ("<b>Stop<br></b>now", "**Stop**\nnow"),
+        ("a <i>b </i>c <b> </b>d", "a *b* c  d"),
+        ("<b>one <i>two</b> three", "**one *two*** three"),
+        ("<u><b>x</b></u> &amp; </i>y", "[**x**]{underline} & y"),
+    ],
+)
+def test_tags_become_marks_around_words_alone(html: str, marked: str) -> None:
+    assert marked_words(html, markup=True, icons={}, lost=set()) == marked
 
 
 def test_tags_and_letters_without_a_font_are_listed(run: Run, tmp_path: Path) -> None:  # noqa: F811

@@ -76,61 +76,41 @@ def marked_words(
     """
     if not markup:
         return _with_icons(text, icons, begins=begins)
-    found: list[str] = []
-    open_ones: list[tuple[str, str]] = []
+    parts: list[str] = []
+    open_ones: list[
+        tuple[str, str, str, list[str]]
+    ] = []  # each with the marks of a tag and what is before it
+
+    def close() -> str:
+        nonlocal parts
+        name, begin, end, before = open_ones.pop()
+        parts = [*before, _enclosed("".join(parts), begin, end)]
+        return name
+
     at = 0
     for tag in _TAG.finditer(text):
-        found.append(_with_icons(html.unescape(text[at : tag.start()]), icons, begins=begins and not at))
+        parts.append(_with_icons(html.unescape(text[at : tag.start()]), icons, begins=begins and not at))
         at = tag.end()
         closing, name, attributes, alone = tag.group(1), tag.group(2).lower(), tag.group(3), tag.group(4)
         if name == "br" or (closing and name in _BLOCKS):
-            found.append("\n")
-        elif name in _BLOCKS:
-            continue
+            parts.append("\n")
         elif closing:
-            _close(found, open_ones, name)
-        elif not alone:
-            begin, end = _marks(name, attributes, [mark for _, mark in open_ones], lost)
-            found.append(begin)
-            open_ones.append((name, end))
-    found.append(_with_icons(html.unescape(text[at:]), icons, begins=begins and not at))
+            while any(name == each for each, *_ in open_ones) and close() != name:
+                pass
+        elif not alone and name not in _BLOCKS:
+            begin, end = _marks(name, attributes, [end for _, _, end, _ in open_ones], lost)
+            open_ones.append((name, begin, end, parts))
+            parts = []
+    parts.append(_with_icons(html.unescape(text[at:]), icons, begins=begins and not at))
     while open_ones:
-        _close(found, open_ones, open_ones[-1][0])
-    return "".join(found).strip("\n")
+        close()
+    return "".join(parts).strip("\n")
 
 
-def _close(found: list[str], open_ones: list[tuple[str, str]], name: str) -> None:
-    if not any(name == each for each, _ in open_ones):
-        return
-    while open_ones:
-        each, mark = open_ones.pop()
-        _end(found, mark)
-        if each == name:
-            return
-
-
-def _end(found: list[str], mark: str) -> None:
-    """Write the closing mark; blanks before it go after it, and marks around nothing go away."""
-    if not mark:
-        return
-    begin = "[" if mark.startswith("]") else mark
-    last = found[-1] if found else ""
-    if last == begin:
-        found.pop()
-        return
-    words = last.rstrip()
-    if words and words != last:
-        found[-1:] = [words, mark, last[len(words) :]]
-    else:
-        found.append(mark)
-    opening = next(
-        (at for at in range(len(found) - 1, -1, -1) if found[at] == begin and at < len(found) - 1), None
-    )
-    if opening is not None and opening + 1 < len(found):
-        inner = found[opening + 1]
-        blank = inner[: len(inner) - len(inner.lstrip())]
-        if blank and inner.strip():
-            found[opening : opening + 2] = [blank, begin, inner.lstrip()]
+def _enclosed(words: str, begin: str, end: str) -> str:
+    """The words between marks; blanks at their ends stay outside, and marks around nothing go away."""
+    inner = words.strip()
+    return words.replace(inner, f"{begin}{inner}{end}", 1) if inner else words
 
 
 def _marks(name: str, attributes: str, open_marks: list[str], lost: set[str]) -> tuple[str, str]:
