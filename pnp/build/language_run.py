@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple, Self
@@ -16,7 +16,7 @@ from pnp.build.extras import box_part, card_part, with_extras
 from pnp.build.imposed import impose_game
 from pnp.build.request import BuildOptions, Progress
 from pnp.build.workshop import Workshop
-from pnp.diagnostics import Diagnostic, has_errors
+from pnp.diagnostics import Diagnostic, Severity
 from pnp.diagnostics.diagnostic import Allowance, accept
 from pnp.disk import Content
 from pnp.draw import Document, FaceHashes, PictureData
@@ -92,9 +92,10 @@ class BuildRun:
         game = self.workshop.game
         return self.options.selection.whole and game is not None and bool(game.rulebooks)
 
-    def has_errors(self, found: Sequence[Diagnostic]) -> bool:
-        """Whether some of the findings are errors in this build."""
-        return has_errors(self.options.weighed(accept(list(found), self.allowed)))
+    def errors(self, found: Iterable[Diagnostic]) -> list[Diagnostic]:
+        """The findings that are errors in this build."""
+        weighed = self.options.weighed(accept(list(found), self.allowed))
+        return [each for each in weighed if each.severity is Severity.ERROR]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +103,7 @@ class LanguageResult:
     """The result of a build in one language.
 
     Attributes:
-        composed: Findings of composing.
-        diagnostics: All other findings.
+        diagnostics: The findings of all stages.
         fits: The tightest texts of each piece.
         pieces: Printed pieces, copies counted.
         unique: Different pieces.
@@ -113,7 +113,6 @@ class LanguageResult:
         seconds: Time by stage.
     """
 
-    composed: tuple[Diagnostic, ...]
     diagnostics: tuple[Diagnostic, ...]
     fits: tuple[Tightness, ...]
     pieces: int
@@ -171,13 +170,10 @@ class LanguageRun(NamedTuple):
         """
         edition, options = self.edition, self.run.options
         stopwatch = Stopwatch(self.run.progress.clock)
+        found = composed.diagnostics
         with stopwatch("compose"):
-            found = [
-                fault
-                for each in composed.sets
-                for fault in duplicate_faults(edition, each.component_set, each.faces)
-            ]
-        findings = tuple(composed.diagnostics)
+            for each in composed.sets:
+                found += duplicate_faults(edition, each.component_set, each.faces)
         if options.keep_going:
             composed = self._without_faulty(composed)
         plain = {faces.key: faces for faces in composed.faces}
@@ -190,7 +186,6 @@ class LanguageRun(NamedTuple):
         found += [finding for each in imposed for finding in each.diagnostics]
         faces = list(composed.faces)
         result = LanguageResult(
-            findings,
             (),
             tuple(fit for each in composed.sets for piece in each.pieces for fit in piece.tightest),
             pieces=sum(piece.copies for piece in faces),
@@ -198,12 +193,12 @@ class LanguageRun(NamedTuple):
             sheets=sum(each.sheets for each in imposed),
             seconds=stopwatch.seconds,
         )
-        failed = broken or self.run.has_errors([*findings, *found])
+        failed = broken or bool(self.run.errors(found))
         with self._writing([] if failed and not options.keep_going else sheets) as write:
             others, faults = self._other_parts(composed, sheets, stopwatch)
             found += faults
             result = replace(result, diagnostics=tuple(found))
-            failed = failed or self.run.has_errors(faults)
+            failed = failed or bool(self.run.errors(faults))
             parts = [*sheets, *others]
             if not parts or (failed and not options.keep_going):
                 return result
@@ -312,7 +307,7 @@ class LanguageRun(NamedTuple):
         )
         if not options.keep_going:
             return books
-        return [each._replace(part=None) if self.run.has_errors(each.diagnostics) else each for each in books]
+        return [each._replace(part=None) if self.run.errors(each.diagnostics) else each for each in books]
 
     def _without_faulty(self, composed: ComposedGame) -> ComposedGame:
         """The composed pieces without those that have errors; from now on, footers say "incomplete"."""
@@ -320,7 +315,7 @@ class LanguageRun(NamedTuple):
         edition.incomplete = self.run.incomplete
 
         def kept(piece: ComposedPiece) -> ComposedPiece:
-            if piece.faces is None or piece.faces.key in faulty or self.run.has_errors(piece.diagnostics):
+            if piece.faces is None or piece.faces.key in faulty or self.run.errors(piece.diagnostics):
                 edition.incomplete = True
                 return piece._replace(faces=None)
             return piece

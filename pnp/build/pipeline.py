@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -58,25 +58,36 @@ def build(workshop: Workshop, options: BuildOptions, progress: Progress | None =
     """Build a game. If there is an error, nothing is written, unless the build keeps going."""
     progress = progress or Progress()
     stopwatch = Stopwatch(progress.clock)
-    checked, results, left, allowed = _results(workshop, options, progress, stopwatch)
-    found = list(checked)
+    game = workshop.game
+    if game is None:
+        checked = check_workshop(workshop).diagnostics
+        return BuildResult(options.weighed(_empty_sets(checked, files=False)))
+    translations = Translations(game, options.languages)
+    known, results, spared = _results(workshop, game, options, translations, progress, stopwatch)
+    found = list(known)
     files: dict[str, Content] = {}
     hashes: dict[str, str] = {}
     seconds = stopwatch.seconds
     for each in results:
-        found += unreported([*each.composed, *each.diagnostics], checked, workshop.game)
+        found += unreported(each.diagnostics, known, game)
         files |= each.files
         hashes |= each.hashes
         for stage, spent in each.seconds.items():
             seconds[stage] = seconds.get(stage, 0.0) + spent
-    found = list(_empty_sets(found, bool(files)))
-    found = options.weighed(accept(found, allowed, _complete(workshop, options, found)))
+    found = list(_empty_sets(found, files=bool(files)))
+    # Whether everything is made, so that all is found that there is of a code.
+    whole = (
+        options.selection.whole and set(game.languages) <= set(options.languages) and not has_errors(found)
+    )
+    found = options.weighed(
+        accept(found, translations.allowances(), lambda code: whole and code not in _OF_CHECK)
+    )
     result = BuildResult(
         found,
         pieces=sum(each.pieces for each in results),
         unique=sum(each.unique for each in results),
         sheets=sum(each.sheets for each in results),
-        waste=left,
+        waste=spared,
         fits=[fit for each in results for fit in each.fits],
         seconds=seconds,
     )
@@ -90,82 +101,82 @@ def build(workshop: Workshop, options: BuildOptions, progress: Progress | None =
 
 
 def _results(
-    workshop: Workshop, options: BuildOptions, progress: Progress, stopwatch: Stopwatch
-) -> tuple[Sequence[Diagnostic], Sequence[LanguageResult], Waste | None, Sequence[Allowance]]:
-    """The faults of data and options, the result of each language, wasted paper, and accepted warnings.
+    workshop: Workshop,
+    game: Game,
+    options: BuildOptions,
+    translations: Translations,
+    progress: Progress,
+    stopwatch: Stopwatch,
+) -> tuple[Sequence[Diagnostic], Sequence[LanguageResult], Waste | None]:
+    """The faults of data and options, the result of each language, and wasted paper.
 
     There are no results if the game cannot be printed. Other processes may compose while this one checks,
     because composing takes longest.
     """
-    game = workshop.game
-    if game is None:
-        return check_workshop(workshop).diagnostics, (), None, ()
-    translations = Translations(game, options.languages)
-    allowed = translations.allowances()
-    profile, faults = print_profile(workshop, game, options.print, options.printer)
-    sets, unknown = select(game, options.selection)
-    found = [*faults, *unknown]
-    if options.extras.watermark:
-        context = TextContext(workshop.fonts, workshop.icons, game.language)
-        found += unprintable_watermark(options.extras.watermark, context)
     with _checking(workshop, options, translations, stopwatch) as checked:
-        if profile is None or has_errors(found):
-            return [*checked(), *found], (), None, allowed
-        spared = None
-        if (
-            len(sets) > 1
-            and profile.planned == "false"
-            and not profile.paper.single
-            and profile.sides != "backs"
-        ):
-            spared = waste(sets, profile)
-        colours, refused = file_colours(workshop, profile, options.output_intent)
-        if refused:
-            return [*checked(), *found, *refused], (), None, allowed
-        found += unprintable_colours(game, colours)
-        form_maker, assets = FormMaker(workshop.fonts, colours), SharedAssets(workshop.files)
-        run = BuildRun(workshop, options, profile, sets, progress, form_maker, assets, allowed=allowed)
+        run, faults = _prepared(workshop, game, options, translations.allowances(), progress)
+        if run is None:
+            return [*checked(), *faults], (), None
+        profile, spared = run.profile, None
+        apart = profile.planned == "false" and not profile.paper.single
+        if len(run.sets) > 1 and apart and profile.sides != "backs":
+            spared = waste(run.sets, profile)
         # Translations are read before processes are forked, so that each need not read them again.
         languages = [translations.translator(each) for each in options.languages]
         if options.keep_going:
             # Pieces to leave out must be known before anything is composed.
-            errors = _errors([*checked(), *found], allowed, options)
-            if _concerns_everything(game, _errors(workshop.diagnostics, allowed, options)):
-                return [*checked(), *found], (), None, allowed
-            run = replace(run, faulty=_faulty_pieces(game, errors), incomplete=bool(errors))
-            languages = [each for each in languages if not _is_faulty(each.language, errors)]
-        with _languages(run, languages, stopwatch) as results:
-            found = [*checked(), *found]
-            return found, results(run.has_errors(found)), spared, allowed
+            run, languages = _without_faulty(run, game, languages, [*checked(), *faults])
+        with _languages(run, languages, stopwatch) as finish:
+            found = [*checked(), *faults]
+            return found, finish(bool(run.errors(found))), spared
 
 
-def _errors(
-    found: Sequence[Diagnostic], allowed: Sequence[Allowance], options: BuildOptions
-) -> list[Diagnostic]:
-    weighed = options.weighed(accept(list(found), allowed))
-    return [each for each in weighed if each.severity is Severity.ERROR]
+def _prepared(
+    workshop: Workshop,
+    game: Game,
+    options: BuildOptions,
+    allowed: Sequence[Allowance],
+    progress: Progress,
+) -> tuple[BuildRun | None, list[Diagnostic]]:
+    """The build with what its options ask for, and what was found; None if it cannot be made."""
+    profile, found = print_profile(workshop, game, options.print, options.printer)
+    sets, unknown = select(game, options.selection)
+    found = [*found, *unknown]
+    if options.extras.watermark:
+        context = TextContext(workshop.fonts, workshop.icons, game.language)
+        found += unprintable_watermark(options.extras.watermark, context)
+    if profile is None or has_errors(found):
+        return None, found
+    colours, refused = file_colours(workshop, profile, options.output_intent)
+    if refused:
+        return None, [*found, *refused]
+    found += unprintable_colours(game, colours)
+    form_maker, assets = FormMaker(workshop.fonts, colours), SharedAssets(workshop.files)
+    return BuildRun(workshop, options, profile, sets, progress, form_maker, assets, allowed=allowed), found
 
 
-def _faulty_pieces(game: Game, errors: Iterable[Diagnostic]) -> frozenset[str]:
-    """Keys of the pieces that errors name, and of all pieces of a set that has an error of its own."""
-    named = {each.piece for each in errors if each.piece}
+def _without_faulty(
+    run: BuildRun, game: Game, languages: Sequence[Translator], found: Sequence[Diagnostic]
+) -> tuple[BuildRun, list[Translator]]:
+    """The build and its languages without the pieces, the sets and the translations that have errors.
+
+    No language is left if ``game.yaml`` itself cannot be read as it is meant: nothing can be trusted then.
+    """
+    own = [each for each in run.errors(run.workshop.diagnostics) if not each.piece]
+    if any(each.span is None or each.span.file == game.span.file for each in own):
+        return run, []
+    errors = run.errors(found)
+    pieces = {each.piece for each in errors if each.piece}
     files = {each.span.file for each in errors if each.span is not None and not each.piece}
-    return frozenset(
+    faulty = frozenset(
         piece.key
-        for component_set in game.sets
-        for piece in component_set.pieces
-        if piece.key in named or component_set.span.file in files
+        for each in game.sets
+        for piece in each.pieces
+        if piece.key in pieces or each.span.file in files
     )
-
-
-def _concerns_everything(game: Game, errors: Iterable[Diagnostic]) -> bool:
-    """Whether ``game.yaml`` itself cannot be read as it is meant, so that nothing can be trusted."""
-    return any(each.span is None or each.span.file == game.span.file for each in errors if not each.piece)
-
-
-def _is_faulty(language: str, errors: Iterable[Diagnostic]) -> bool:
-    """Whether one of the errors is in the translation into the language."""
-    return any(each.span is not None and each.span.file.endswith(f"/{language}.po") for each in errors)
+    places = [each.span.file for each in errors if each.span is not None]
+    left = [each for each in languages if not any(file.endswith(f"/{each.language}.po") for file in places)]
+    return replace(run, faulty=faulty, incomplete=bool(errors)), left
 
 
 @contextmanager
@@ -229,16 +240,7 @@ _OF_CHECK = frozenset({"K150", "K160", "K161"})
 """Codes that ``pnp check`` alone finds."""
 
 
-def _complete(
-    workshop: Workshop, options: BuildOptions, found: Sequence[Diagnostic]
-) -> Callable[[str], bool]:
-    """Whether the build found all that there is of a code: it made the whole game, in all languages."""
-    languages = () if workshop.game is None else workshop.game.languages
-    whole = options.selection.whole and set(languages) <= set(options.languages) and not has_errors(found)
-    return lambda code: whole and code not in _OF_CHECK
-
-
-def _empty_sets(found: Sequence[Diagnostic], files: bool) -> Iterator[Diagnostic]:
+def _empty_sets(found: Sequence[Diagnostic], *, files: bool) -> Iterator[Diagnostic]:
     """The findings, with those about sets that have nothing to print (S114) as they matter in this build.
 
     They are left out if there are errors, because faulty pieces are not printed. They are warnings if no file
