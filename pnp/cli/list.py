@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -32,7 +32,7 @@ from pnp.cli.terminal import exit_code, report, say, say_json, table
 from pnp.diagnostics import has_errors, times
 from pnp.diagnostics.diagnostic import accept
 from pnp.impose import PrintProfile, best_grid, profile_from
-from pnp.load import UserSettings, list_games, load_game, shipped_profiles, user_settings
+from pnp.load import list_games, load_game, shipped_profiles, user_settings
 from pnp.model import STANDARD_SIZES, ComponentSet, Game, PrintSettings, Size
 from pnp.source import Span, place_record
 
@@ -112,27 +112,35 @@ def profiles(game: str | None, form: str) -> int:
     """
     user = user_settings(config_folder())
     report(user.diagnostics, user.sources, "full")
-    opened = _game_of(game, user)
+    folder = find_if_any(game)
+    opened = load_game(folder, cwd=Path.cwd(), profiles=user.profiles).game if folder else None
     profiles = opened.profiles if opened else {**shipped_profiles(), **user.profiles}
     sizes = _piece_sizes(opened)
     own = opened.print if opened else PrintSettings()
-    rows = [_Row(profiles[name], own, user, profiles) for name in sorted(profiles)]
+    records: dict[str, Any] = {}
+    rows = []
+    for name, settings in sorted(profiles.items()):
+        origin = "pnp" if not settings.file else "you" if settings.file in user.sources else "game"
+        # Building the game reports faults of its own options and of the profile.
+        profile, _ = profile_from(own, {"profile": name}, None, profiles)
+        counts = {size: _count(profile, *of) for size, of in sizes.items()} if profile else None
+        records[name] = {
+            "from": origin,
+            "description": settings.description,
+            "options": dict(settings.values),
+            "pieces on a page": counts,
+        }
+        paper, sides = (profile.paper.name, _sides(profile)) if profile else ("faulty", "")
+        shown = [str(count) if count else "–" for count in counts.values()] if counts else [""] * len(sizes)
+        rows.append((name, origin, paper, sides, *shown, settings.description))
     if form == "json":
-        records = {row.settings.name: row.record(sizes) for row in rows}
         say_json(records)
         return Exit.FINE
     head = ("profile", "from", "paper", "sides", *sizes, "what for")
-    cells = [row.cells(sizes) for row in rows]
-    for line in table(head, cells, flexible=len(head) - 1, right=range(4, 4 + len(sizes))):
+    for line in table(head, rows, flexible=len(head) - 1, right=range(4, 4 + len(sizes))):
         say(line)
     say(f"\nyour own: {(config_folder() / 'profiles').as_posix()}/NAME.yaml")
     return Exit.FINE
-
-
-def _game_of(game: str | None, user: UserSettings) -> Game | None:
-    """The game that is meant; None when none is named and none is here."""
-    folder = find_if_any(game)
-    return None if folder is None else load_game(folder, cwd=Path.cwd(), profiles=user.profiles).game
 
 
 def _piece_sizes(game: Game | None) -> dict[str, tuple[Size, bool]]:
@@ -150,48 +158,12 @@ def _piece_sizes(game: Game | None) -> dict[str, tuple[Size, bool]]:
     return found
 
 
-class _Row:
-    """One profile as a game would be printed with it."""
-
-    def __init__(
-        self,
-        settings: PrintSettings,
-        own: PrintSettings,
-        user: UserSettings,
-        profiles: Mapping[str, PrintSettings],
-    ) -> None:
-        self.settings = settings
-        self._from = "pnp" if not settings.file else "you" if settings.file in user.sources else "game"
-        # Building the game reports faults of its own options and of the profile.
-        self._profile, _ = profile_from(own, {"profile": settings.name}, None, profiles)
-
-    def cells(self, sizes: Mapping[str, tuple[Size, bool]]) -> tuple[str, ...]:
-        """The row of the table."""
-        profile = self._profile
-        name, description = self.settings.name, self.settings.description
-        if profile is None:
-            return (name, self._from, "faulty", "", *("" for _ in sizes), description)
-        counts = [str(count) if count else "–" for count in self._counts(profile, sizes).values()]
-        return (name, self._from, profile.paper.name, _sides(profile), *counts, description)
-
-    def record(self, sizes: Mapping[str, tuple[Size, bool]]) -> dict[str, object]:
-        """The same for other programs, with all that the profile sets."""
-        return {
-            "from": self._from,
-            "description": self.settings.description,
-            "options": dict(self.settings.values),
-            "pieces on a page": self._counts(self._profile, sizes) if self._profile else None,
-        }
-
-    @staticmethod
-    def _counts(profile: PrintProfile, sizes: Mapping[str, tuple[Size, bool]]) -> dict[str, int]:
-        def count(size: Size, backs: bool) -> int:
-            if profile.paper.single:
-                return 1
-            grid = best_grid(size.outline, profile, backs=backs and profile.backed)
-            return grid.count if grid else 0
-
-        return {name: count(*size) for name, size in sizes.items()}
+def _count(profile: PrintProfile, size: Size, backs: bool) -> int:
+    """The pieces of a size that fit on a page."""
+    if profile.paper.single:
+        return 1
+    grid = best_grid(size.outline, profile, backs=backs and profile.backed)
+    return grid.count if grid else 0
 
 
 def _sides(profile: PrintProfile) -> str:
