@@ -6,7 +6,8 @@ on it.
 - Keys: ``Memo`` compares keys by value, like a dict. ``IdentityMemo`` finds objects by identity, where
   comparing one takes as long as computing its result; it holds the objects, as an id means nothing once its
   object no longer exists.
-- Bounds: the maker of a table says how many results it holds. A full table is emptied and fills again.
+- Bounds: the maker of a table says how many results it holds. A full table is emptied and fills again. A
+  ``SizedMemo`` holds as many bytes, and drops those used longest ago.
 - Owners: a table belongs to an object that lives as long as what the function reads besides its key (fonts,
 icons, a game).
 - Never in a key: anything that can change, or that does not decide the result. If the function reads a value
@@ -18,7 +19,8 @@ A table has to earn its place: at least 2 % of the instructions of a build that 
 from __future__ import annotations
 
 import marshal
-from collections.abc import Callable, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
 K = TypeVar("K")
@@ -109,6 +111,43 @@ class IdentityMemo(Generic[K, V]):
         self._objects.append(thing)
         self._results[id(thing)] = result
         return result
+
+
+class SizedMemo(Generic[K, V]):
+    """Results that its user stores, as many as fit; those used longest ago are dropped first.
+
+    Args:
+        most: The sum of all sizes. A single result may be larger.
+        size: Of a result.
+    """
+
+    __slots__ = ("_left", "_results", "_size")
+
+    def __init__(self, most: int, size: Callable[[V], int]) -> None:
+        self._left = most
+        self._size = size
+        self._results: OrderedDict[K, V] = OrderedDict()
+
+    def __iter__(self) -> Iterator[K]:
+        return iter(self._results)
+
+    def get(self, key: K) -> V | None:
+        """The result, which counts as used; None if it is not held."""
+        if key in self._results:
+            self._results.move_to_end(key)
+        return self._results.get(key)
+
+    def __setitem__(self, key: K, result: V) -> None:
+        """Hold a new result."""
+        self._results[key] = result
+        self._left -= self._size(result)
+        while self._left < 0 and len(self._results) > 1:
+            self._left += self._size(self._results.popitem(last=False)[1])
+
+    def drop(self, key: K) -> None:
+        """Hold a result no longer."""
+        if key in self._results:
+            self._left += self._size(self._results.pop(key))
 
 
 def plain_bytes(value: Any) -> bytes:

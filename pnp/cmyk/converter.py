@@ -18,7 +18,6 @@ from __future__ import annotations
 import hashlib
 import io
 from bisect import bisect_left
-from collections import OrderedDict
 from dataclasses import dataclass
 from functools import cached_property
 from math import fsum, hypot
@@ -27,6 +26,7 @@ from typing import TYPE_CHECKING, Any
 from pnp.cmyk.profile import PressProfile, ProfileFault
 from pnp.colour import Colour, Inks, PressColour
 from pnp.draw import PictureData
+from pnp.memo import SizedMemo
 from pnp.pictures.load import RowPacker, derived_key
 from pnp.pictures.resample import BYTES_AT_HAND, decoded
 from pnp.vision import oklab
@@ -367,8 +367,6 @@ _QUALITY = 92
 class InkPictures:
     """Pictures in inks; each is converted once.
 
-    Those used longest ago are dropped when they take more than ``BYTES_AT_HAND``.
-
     Args:
         converter: Converts them.
 
@@ -378,8 +376,7 @@ class InkPictures:
 
     def __init__(self, converter: InkConverter) -> None:
         self._converter = converter
-        self._made: OrderedDict[str, PictureData] = OrderedDict()
-        self._room = BYTES_AT_HAND
+        self._made: SizedMemo[str, PictureData] = SizedMemo(BYTES_AT_HAND, lambda made: len(made.data))
         self.coverage: dict[str, Coverage] = {}
 
     def of(self, picture: PictureData) -> PictureData:
@@ -390,10 +387,6 @@ class InkPictures:
         if made is None:
             made, self.coverage[picture.key] = self._converted(picture)
             self._made[picture.key] = made
-            self._room -= len(made.data)
-            while self._room < 0 and len(self._made) > 1:
-                self._room += len(self._made.popitem(last=False)[1].data)
-        self._made.move_to_end(picture.key)
         return made
 
     def _converted(self, picture: PictureData) -> tuple[PictureData, Coverage]:

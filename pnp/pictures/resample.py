@@ -5,13 +5,13 @@ from __future__ import annotations
 import io
 import math
 import warnings
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from itertools import repeat
 from typing import TYPE_CHECKING
 
 from pnp.colour import Colour
 from pnp.draw import PictureData
+from pnp.memo import SizedMemo
 from pnp.pictures.limits import MAX_HELD, MAX_PIXELS
 from pnp.pictures.load import derived_key, jpeg_data, open_bands, picture_data
 from pnp.pictures.passed import png_file
@@ -202,13 +202,11 @@ SLACK = 1.5
 programs."""
 
 BYTES_AT_HAND = 256 * 1024 * 1024
-"""Most bytes of downsampled pictures that are kept in memory."""
+"""Most bytes of pictures made from pictures that are kept in memory."""
 
 
 class Sampling:
     """Pictures with no more pixels than they need at their printed size; each is made once.
-
-    Those used longest ago are dropped when they take more than ``BYTES_AT_HAND``.
 
     Args:
         max_dpi: Pixels per inch that pictures are downsampled to; 0 keeps all pixels.
@@ -216,8 +214,7 @@ class Sampling:
 
     def __init__(self, max_dpi: int = 0) -> None:
         self.max_dpi = max_dpi
-        self._made: OrderedDict[tuple[str, int, int], PictureData] = OrderedDict()
-        self._room = BYTES_AT_HAND
+        self._made: SizedMemo[tuple[str, int, int], PictureData] = SizedMemo(BYTES_AT_HAND, _size)
 
     def of(self, picture: PictureData, width: float, height: float) -> PictureData:
         """The picture with fewer pixels, or itself if that saves too little or its file would not shrink.
@@ -239,16 +236,8 @@ class Sampling:
             made = resampled(picture, across, down)
             if _size(made) >= _size(picture):  # a drawing of few colours, or a strongly compressed JPEG
                 made = picture
-            self._keep(key, made)
-        self._made.move_to_end(key)
+            self._made[key] = made
         return made
-
-    def _keep(self, key: tuple[str, int, int], made: PictureData) -> None:
-        self._made[key] = made
-        self._room -= _size(made)
-        while self._room < 0 and len(self._made) > 1:
-            _, oldest = self._made.popitem(last=False)
-            self._room += _size(oldest)
 
     def _needed(self, length: float) -> int:
         # Six decimals: lengths come out of a chain of matrices, and a last bit must not make a pixel.

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from pnp.draw import Document, Face, Page, PictureData
 from pnp.fonts import FontLibrary
 from pnp.impose import face_pages
+from pnp.memo import SizedMemo
 from pnp.pdf import FormMaker, PdfTooLargeError, write_pdf
 from pnp.pictures import Sampling
 from pnp.pictures.passed import png_file
@@ -51,8 +52,7 @@ class Pictures:
     def __init__(self) -> None:
         self._drawings: dict[str, dict[str, Drawing]] = {}
         self._retired: OrderedDict[str, Drawing] = OrderedDict()
-        self._ready: OrderedDict[tuple[str, int], bytes] = OrderedDict()
-        self._bytes = 0
+        self._ready: SizedMemo[tuple[str, int], bytes] = SizedMemo(limits.PICTURE_BYTES, len)
         self._form_maker = _ReusedFormMaker()
         self._lock = threading.Lock()
 
@@ -71,10 +71,7 @@ class Pictures:
     def ready(self, name: str, dpi: int) -> bytes | None:
         """The picture as PNG when it was drawn already."""
         with self._lock:
-            data = self._ready.get((name, dpi))
-            if data is not None:
-                self._ready.move_to_end((name, dpi))
-            return data
+            return self._ready.get((name, dpi))
 
     def resolutions(self, names: Iterable[str]) -> set[int]:
         """Those in which any of these pictures is kept."""
@@ -93,15 +90,12 @@ class Pictures:
         data = _drawn(drawing, dpi, self._form_maker.for_fonts(drawing.fonts))
         with self._lock:
             self._ready[name, dpi] = data
-            self._bytes += len(data)
-            while self._bytes > limits.PICTURE_BYTES and len(self._ready) > 1:
-                self._bytes -= len(self._ready.popitem(last=False)[1])
         return data
 
     def _throw_away(self, name: str) -> None:
         with self._lock:
             for dpi in RESOLUTIONS:
-                self._bytes -= len(self._ready.pop((name, dpi), b""))
+                self._ready.drop((name, dpi))
 
     def _find(self, name: str) -> Drawing | None:
         for drawings in self._drawings.values():

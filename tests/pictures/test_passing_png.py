@@ -229,7 +229,7 @@ def test_a_map_that_is_too_large_to_be_decoded_as_a_whole_is_printed(kind, monke
     """A map of 12,000 × 9,000 pixels was refused; it is brought down in strips."""
     data = png(800, 600, 8, kind)
     whole = Sampling(100).of(load_picture(data, "art/map.png"), 100.0, 75.0)
-    for module in ("load", "png_file", "resample"):
+    for module in ("load", "passed", "resample"):
         monkeypatch.setattr(f"pnp.pictures.{module}.MAX_PIXELS", 100_000, raising=False)
     strips = Sampling(100).of(load_picture(data, "art/map.png"), 100.0, 75.0)
     assert (strips.width_px, strips.height_px) == (394, 296)
