@@ -198,7 +198,7 @@ def cards(file: Path, records: str, **options: Any) -> int:
         if not file.name.lower().endswith(ENDINGS):
             cure = "save the table as .xlsx, .ods or .csv, or the records as .json or .yaml"
             raise click.UsageError(f"'{file.as_posix()}' has a format that is not read: {cure}")
-        return _import(reader, [FoundTable(file.name, every_sheet=True)], file.stem, wishes)
+        return _import(reader, [FoundTable(file.name, strange=True)], file.stem, wishes)
     found = record_tables(reader, file.name, records)
     if not found:
         _tell_left(reader.notes)
@@ -403,7 +403,7 @@ def _sets(reader: FolderReader, tables: Sequence[FoundTable], wishes: _GameOptio
         except FileFault as fault:
             brought.found.append(error("Y301", str(fault), None, fault.cure))
             continue
-        if each.every_sheet and not each.sheet:
+        if each.strange and not each.sheet:
             waiting[:0] = [replace(each, sheet=name) for name in made.others]
         brought.files.update(made.files)
         brought.sizes.append(table.size)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -302,10 +303,8 @@ class _LayoutReader:
                 for title, values in cells.items()
                 if values != [str(value or "") for value in columns[title]]
             }
-            yield FoundTable(
-                path, count, size, (), passed, name=self._name, columns=changed, drawing=drawing,
-                marks="escape", header=True,
-            )  # fmt: skip
+            drawn = FoundTable(path, count, size, passed, columns=changed, drawing=drawing)
+            yield replace(drawn, name=self._name, marks="escape")
 
     def _size(self) -> str:
         sides = [_number(self._layout.get(name, "")) for name in ("width", "height")]

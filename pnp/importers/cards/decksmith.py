@@ -53,7 +53,7 @@ def decksmith_tables(reader: FolderReader) -> Iterator[FoundTable]:
                 reader.note(spec, "the file, which describes no card")
                 card = {}
             made = _Deck(reader, spec, card, found[0])
-            yield FoundTable(path, size=made.size, drawing=made.drawing(), marks="plain", header=True)
+            yield FoundTable(path, size=made.size, drawing=made.drawing(), marks="plain")
             break
 
 

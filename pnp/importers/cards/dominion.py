@@ -116,7 +116,6 @@ def _table(tag: str, cards: list[Mapping[str, Any]], own: _Texts, others: Mappin
         name=name,
         data=data,
         marks="html",
-        header=True,
         drawing=_divider(rows),
         outlines=_OUTLINES,
         own_size="tab-{{ tab }}",

@@ -41,16 +41,15 @@ class FoundTable:
         path: In the folder; the name of a table that the importer made.
         copies: Title of the column with the number of copies, where the tool names one.
         size: Of the cards, where the tool says; empty where it does not.
-        left: What cannot come.
         passed: Titles of columns that mean something to the tool alone.
         sheet: Of a spreadsheet; empty for the first one.
-        every_sheet: Whether the other sheets of the spreadsheet are tables of cards, too.
+        strange: Whether no tool says anything of it: its titles are looked for, and the other sheets of the
+            spreadsheet are tables of cards, too. Else the first row has the titles, whatever it holds.
         name: Of the set; empty for that of the file.
         data: Content of a table that the importer made; None for the file at ``path``.
         columns: Values of columns that the tool adds or rewrites, by title, one a row.
         drawing: What is drawn on the cards; None for the built-in card.
         marks: How texts are read: as the tool writes them (``plain``), or as pnp does (``pnp``).
-        header: Whether the first row has the titles, whatever it holds.
         contents: Files of the game that the importer made, by path.
         art: Title of the column with the paths of pictures in the game.
         outlines: Sizes by name that ``own_size`` chooses from.
@@ -60,16 +59,14 @@ class FoundTable:
     path: str
     copies: str = ""
     size: str = ""
-    left: tuple[ImportNote, ...] = ()
     passed: tuple[str, ...] = ()
     sheet: str = ""
-    every_sheet: bool = False
+    strange: bool = False
     name: str = ""
     data: bytes | None = None
     columns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     drawing: CardDrawing | None = None
     marks: str = "pnp"
-    header: bool = False
     contents: Mapping[str, bytes] = field(default_factory=dict)
     art: str = ""
     outlines: Mapping[str, str] = field(default_factory=dict)

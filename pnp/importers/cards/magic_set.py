@@ -134,7 +134,6 @@ def _set_table(
         name=name,
         data=written_table(titles, rows).encode(),
         marks="html",
-        header=True,
         contents=files,
         art=art,
     )

@@ -112,7 +112,6 @@ class _Script:
             f"{mm(self._width)}mmx{mm(self._height)}mm",
             drawing=self._drawing if any(each.value for each in self._drawing.placements) else None,
             marks="escape",
-            header=True,
             contents=self._pictures.made,
         )
         if link is None:

@@ -218,7 +218,7 @@ def _table(reader: FolderReader, path: str, name: str, records: Sequence[Mapping
         titles = titles[:MOST_TITLES]
     table = written_table(titles, ([row.get(title, "") for title in titles] for row in rows))
     data = blanked(table).encode(errors="replace")  # JSON can hold halves of characters
-    return FoundTable(name, name=PurePosixPath(name).stem, data=data, header=True)
+    return FoundTable(name, name=PurePosixPath(name).stem, data=data)
 
 
 class _Fields:

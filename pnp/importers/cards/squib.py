@@ -459,7 +459,6 @@ class _DeckTables:
             name=name,
             drawing=drawing.drawing,
             marks="plain",
-            header=True,
             contents=drawing.packed,
         )
         if frame is None or not frame.path or frame.data:

@@ -181,7 +181,7 @@ class TableColumns:
         self._encoding = encoding
         self._is_sheet = table.sheet
         self._rows = rows
-        self._left = list(found.left)
+        self._left: list[ImportNote] = []
         self._rewritten = False
         self._symbols = frozenset(wishes.glyphs.written)
         self._letters = len(wishes.glyphs.lacking)

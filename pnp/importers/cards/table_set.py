@@ -86,29 +86,22 @@ def table_set(data: bytes, table: FoundTable, wishes: SetWishes | None = None) -
     rows = [row for row in read.rows if any(cell.text.strip() for cell in row)]
     first = _first_titles(rows, table)
     header = _header(rows, table, first, wishes.header)
-    left = (
-        []
-        if table.sheet
-        else [
-            ImportNote(
-                table.shown, f"the hidden sheet '{name}'", "show the sheet, or import it with: --sheet"
-            )
-            for name in read.unseen
-        ]
-    )
+    left: list[ImportNote] = []
+
+    def note(what: str, cure: str = "") -> None:
+        left.append(ImportNote(table.shown, what, cure))
+
+    for name in () if table.sheet else read.unseen:
+        note(f"the hidden sheet '{name}'", "show the sheet, or import it with: --sheet")
     if header is None:
-        left.append(
-            ImportNote(table.shown, f"the table, which has no row {wishes.header}", "look at --header")
-        )
-        return ImportedSet({}, left=tuple(left), others=read.others)
-    if len(rows) <= header + 1:
-        left.append(ImportNote(table.shown, "the table has no rows"))
+        note(f"the table, which has no row {wishes.header}", "look at --header")
+    elif len(rows) <= header + 1:
+        note("the table has no rows")
+    if header is None or len(rows) <= header + 1:
         return ImportedSet({}, left=tuple(left), others=read.others)
     if all(is_number(cell.text) for cell in rows[header] if cell.text.strip()):
         cure = "write titles above it"
-        left.append(
-            ImportNote(table.shown, f"the first row as a piece, as it was read as titles: {cure}", cure)
-        )
+        note(f"the first row as a piece, as it was read as titles: {cure}", cure)
     row = None if header == first else rows[header][0].start.line + 1
     made = _Made(read, rows[header], rows[header + 1 :], table, wishes, guessed, row).set(data)
     return replace(made, others=read.others, left=(*left, *made.left))
@@ -116,7 +109,7 @@ def table_set(data: bytes, table: FoundTable, wishes: SetWishes | None = None) -
 
 def _first_titles(rows: Sequence[Sequence[TableCell]], table: FoundTable) -> int:
     """Index of the first row with several cells."""
-    head = enumerate(() if table.header else rows[:_HEAD_ROWS])
+    head = enumerate(rows[:_HEAD_ROWS] if table.strange else ())
     return next((at for at, row in head if sum(bool(cell.text.strip()) for cell in row) > 1), 0)
 
 
@@ -130,7 +123,7 @@ def _header(
     """
     if given is not None:
         return next((at for at, row in enumerate(rows) if row[0].start.line + 1 == given), None)
-    if table.header or not rows:
+    if not table.strange or not rows:
         return first
     head = rows[:_HEAD_ROWS]
     usual = [known_titles([*{folded(cell.text) for cell in row}], table.copies) for row in head]

@@ -12,7 +12,7 @@ from pnp.importers.cards.cardmaker import cardmaker_tables
 from pnp.importers.cards.decksmith import decksmith_tables
 from pnp.importers.cards.dominion import dominion_tables
 from pnp.importers.cards.drawing import CardDrawing, DrawnElement, DrawnValue
-from pnp.importers.cards.found import FoundTable, ImportNote, some_names, written_table
+from pnp.importers.cards.found import FoundTable, some_names, written_table
 from pnp.importers.cards.magic_set import magic_set_tables
 from pnp.importers.cards.marks import slot
 from pnp.importers.cards.nandeck import nandeck_tables
@@ -27,6 +27,10 @@ from pnp.load.table.table import ENDINGS
 
 _UNREAD_PICTURES = (".psd", ".xcf", ".ai", ".eps", ".pdf", ".avif", ".heic", ".tga", ".jxl", ".kra", ".svgz")
 """Pictures that are not read."""
+_CIDER_TEMPLATES = (
+    "front", "back", "frontCardTemplateId", "backCardTemplateId", "front-template", "back-template",
+)  # fmt: skip
+"""Columns of Cider that name templates."""
 _FRONT = re.compile(r"(?i)[\s_.-]*(?:front|face|recto)[\s_.-]*")
 
 
@@ -42,14 +46,6 @@ def cider_tables(reader: FolderReader) -> Iterator[FoundTable]:
     parts = ", ".join(f"{number} × {name}" for name, number in sorted(drawn.items()))
     if parts:
         reader.note("the project", f"the templates ({parts})", "draw them as a layout")
-    templates = (
-        "front",
-        "back",
-        "frontCardTemplateId",
-        "backCardTemplateId",
-        "front-template",
-        "back-template",
-    )
     pictures = PictureFiles(reader.files)
     assets = {PurePosixPath(path).stem: path for ending in PICTURES for path in reader.names(ending)}
     for path in reader.names(".csv"):
@@ -62,17 +58,10 @@ def cider_tables(reader: FolderReader) -> Iterator[FoundTable]:
                 if made != texts:
                     changed[title] = tuple(made)
             drawing = CardDrawing(files={**pictures.icons})
-            left = tuple(
-                ImportNote(
-                    path,
-                    f"the asset '{name}', which is no drawing (SVG)",
-                    "put an icon of this name into icons/",
-                )
-                for name in used
-            )
-            yield FoundTable(
-                path, "count", "", left, templates, columns=changed, drawing=drawing, header=True
-            )
+            for name in used:
+                what = f"the asset '{name}', which is no drawing (SVG)"
+                reader.note(path, what, "put an icon of this name into icons/")
+            yield FoundTable(path, "count", passed=_CIDER_TEMPLATES, columns=changed, drawing=drawing)
 
 
 def _with_assets(
@@ -167,7 +156,6 @@ def _picture_set(reader: FolderReader, name: str, paths: list[str]) -> FoundTabl
         name=name,
         data=written_table(["name", "front", "back"], rows).encode(),
         drawing=drawing,
-        header=True,
     )
 
 
@@ -206,7 +194,7 @@ def find_tables(tool: str, reader: FolderReader) -> list[FoundTable]:
 def _note_unread(reader: FolderReader, found: Iterable[FoundTable]) -> None:
     """Note tables and sheets of the folder that come with none of the sets."""
     used = {table.path for table in found} | {table.shown for table in found}
-    whole = {table.path for table in found if table.every_sheet}
+    whole = {table.path for table in found if table.strange}
     unread = [
         name for name in reader.unread_tables() if name not in used and name.rpartition(":")[0] not in whole
     ]
@@ -225,9 +213,9 @@ def _plain(reader: FolderReader) -> Iterator[FoundTable]:
         )
     for path in paths:
         if path in translated:
-            yield FoundTable(path, columns=_translated(reader, path, translated[path]), header=True)
+            yield FoundTable(path, columns=_translated(reader, path, translated[path]))
         elif path not in others:
-            yield FoundTable(path, every_sheet=True)
+            yield FoundTable(path, strange=True)
 
 
 def _translated(reader: FolderReader, own: str, others: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
