@@ -99,8 +99,7 @@ def load_game(
             it.
         unsaved: Content of files as an editor has it, by path; it is read in place of what is on disk.
     """
-    files, earlier = FolderFiles(folder, cwd, unsaved), earlier or EarlierSets()
-    loader = _GameLoader(files, profiles or {}, earlier)
+    loader = _GameLoader(FolderFiles(folder, cwd, unsaved), profiles or {}, earlier)
     with _not_collecting():
         game = loader.game()
     return Loaded(game, loader.findings.all(), loader.source.texts_read, loader.files)
@@ -139,9 +138,9 @@ class _GameLoader:
         self,
         files: FolderFiles,
         profiles: MappingABC[str, PrintSettings],
-        earlier: EarlierSets,
+        earlier: EarlierSets | None,
     ) -> None:
-        self._earlier = earlier
+        self._earlier = earlier or EarlierSets()
         self.files = files
         self._profiles = profiles
         self.findings = Findings()
@@ -173,7 +172,7 @@ class _GameLoader:
         sets = self._sets.sets(maker, document)
         name, notice = document.root.get("name"), document.root.get("notice")
         return Game(
-            id=self._id(head),
+            id=shape.id or self._folder_id(document),
             name=document.text(name, "game.name")
             if isinstance(name, Scalar)
             else Text("?", Origin(Span(document.file)), "game.name"),
@@ -230,14 +229,13 @@ class _GameLoader:
 
         return Tables(self.files, self.source.texts_read, language, self.findings)
 
-    def _id(self, head: _GameFile) -> str:
-        if head.shape.id is not None:
-            return head.shape.id
-        name, root = Path(self.files.root).resolve().name, head.document.root
+    def _folder_id(self, document: DataFile) -> str:
+        """The name of the folder, which is the id of a game that has none of its own."""
+        name = Path(self.files.root).resolve().name
         fits = re.match(r"[a-z0-9][a-z0-9_-]*\Z", name) and name not in DEVICES
-        if root.get("id") is None and not fits:
+        if document.root.get("id") is None and not fits:
             message = f"the folder's name '{name}' cannot be the id of the game"
-            self.findings.error("M106", message, root.span, "add 'id: …' in small letters a to z")
+            self.findings.error("M106", message, document.root.span, "add 'id: …' in small letters a to z")
         return name
 
     def _layouts(self) -> list[LayoutSource]:
@@ -319,11 +317,11 @@ class SetFiles:
 
     Args:
         source: Reads files.
-        earlier: Sets of earlier readings.
+        earlier: Sets of earlier readings; None where no reading follows.
         findings: Takes up what is found.
     """
 
-    def __init__(self, source: SourceFiles, earlier: EarlierSets, findings: Findings) -> None:
+    def __init__(self, source: SourceFiles, earlier: EarlierSets | None, findings: Findings) -> None:
         self._source = source
         self._files = source.files
         self._earlier = earlier
@@ -349,28 +347,30 @@ class SetFiles:
                 message = f"the game has more than {MAX_PIECES:,} pieces"
                 self._findings.error("M137", message, made.span, "split it into several games")
                 break
-        known = self._earlier.sets
-        self._earlier.sets = {path: known[path] for path, _ in paths if path in known}
-        self._report_unread([path for path, _ in paths], document)
+        if self._earlier is not None:
+            known = self._earlier.sets
+            self._earlier.sets = {path: known[path] for path, _ in paths if path in known}
+        if document.root.get("sets") is None:
+            self._report_unread([path for path, _ in paths])
         return tuple(found.values())
 
-    def _report_unread(self, read: list[str], document: DataFile) -> None:
-        """Report sets that nothing reads, if the game leaves it to pnp to find them."""
-        if document.root.get("sets") is None:
-            folders = [pattern.partition("/")[0] for pattern in DEFAULT_SETS]
-            noted = {found.code for found in self._findings.all()}
-            # The set that reads a table may be faulty.
-            tables = not any(code == "Y301" or code.startswith("Y5") for code in noted)
-            texts = list(self._source.texts_read.values()) if tables else None
-            self._findings.add(*unread(self._files, read, texts, folders))
+    def _report_unread(self, read: list[str]) -> None:
+        """Report sets that nothing reads in a game that leaves it to pnp to find them."""
+        folders = [pattern.partition("/")[0] for pattern in DEFAULT_SETS]
+        noted = {found.code for found in self._findings.all()}
+        # The set that reads a table may be faulty.
+        tables = not any(code == "Y301" or code.startswith("Y5") for code in noted)
+        texts = list(self._source.texts_read.values()) if tables else None
+        self._findings.add(*unread(self._files, read, texts, folders))
 
     def _set(self, maker: SetMaker, path: str, span: Span) -> ComponentSet | None:
         """The set in a file, made now or known from before; None after a fault was noted."""
+        kept = {} if self._earlier is None else self._earlier.sets
         data = self._source.data(path, span)
         if data is None:
-            self._earlier.sets.pop(path, None)
+            kept.pop(path, None)
             return None
-        earlier, before = self._earlier.sets.get(path), maker.expressions.where
+        earlier, before = kept.get(path), maker.expressions.where
         known = None if earlier is None else earlier.again(maker, self._files, data)
         if known is not None and (work := known.after(before)).fits():
             maker.expressions.where = work
@@ -378,12 +378,12 @@ class SetFiles:
             noted = self._findings.noted
             document = self._source.document(path, data)
             made = None if document is None else maker.make(document)
-            if document is None or made is None or self._findings.noted != noted:
+            if document is None or made is None or self._earlier is None or self._findings.noted != noted:
                 return made  # one with faults is not kept: they have to be reported each time
             text, work = document.content, maker.expressions.where.since(before)
             entries = None if any(work) else listed(document, text)
             known = EarlierSet(data, text, made, entries, work, maker.table)
-        self._earlier.sets[path] = known
+        kept[path] = known
         self._source.texts_read.update(known.texts())
         return known.made
 
