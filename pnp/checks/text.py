@@ -13,7 +13,7 @@ from pnp.i18n import number_words, typed_numbers
 from pnp.icons import unknown_icon
 from pnp.markup import IconRun, TermRun
 from pnp.model import Game, Term, Text
-from pnp.rules import Expression, ExpressionFault, parse_expression, template_expressions
+from pnp.rules import Expression, read_expressions
 from pnp.source import Span
 
 
@@ -98,13 +98,7 @@ def words_of_others(text: Text, language: str, piece: str | None = None) -> Iter
     """The findings of ``check_read_words`` about one text; ``language`` is the game's own."""
     if "reads" not in text.source:
         return
-    for offset, inner in template_expressions(text.source):
-        if "reads" not in inner:
-            continue
-        try:
-            expression = parse_expression(inner)
-        except ExpressionFault:  # reported where expressions are checked
-            continue
+    for offset, expression in read_expressions(text.source):
         for value, words, start, length in _readings(expression):
             stated = _numbers(words, text.language or language, value)
             if stated and value not in stated:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from pnp.checks.case import Case, PrintedText
 from pnp.checks.language import layout_words
 from pnp.diagnostics import Diagnostic, note, warning
-from pnp.i18n import Retyping, lone_quote, may_be_retyped, quote_marks, retypings, unjoined_letters
+from pnp.i18n import MAY_BE_RETYPED, Retyping, lone_quote, quote_marks, retypings, unjoined_letters
 from pnp.layout_source import parsed_layout
 from pnp.model import Game, Text
 from pnp.rules import Filled, plain_parts, without_expressions
@@ -145,9 +145,9 @@ def check_signs(case: Case) -> Iterator[Diagnostic]:
     The first of each kind in a text is reported. Inch and foot marks are left alone.
     """
     for printed in case.texts:
-        language = printed.text.language or case.game.language
-        if not may_be_retyped(printed.text.source, language):
+        if not MAY_BE_RETYPED.search(printed.text.source):
             continue
+        language = printed.text.language or case.game.language
         reported: set[tuple[str, bool]] = set()
         for found in retypings(without_expressions(printed.text.source), language):
             if (found.kind, found.straight) not in reported:

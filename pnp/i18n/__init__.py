@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     )
     from pnp.i18n.po_file import read_catalogue, write_catalogue
     from pnp.i18n.typography import (
+        MAY_BE_RETYPED,
         Retyping,
         lone_quote,
-        may_be_retyped,
         quote_marks,
         retypings,
         unjoined_letters,

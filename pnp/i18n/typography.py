@@ -61,8 +61,8 @@ _DOUBLE = re.compile('["„“”«»]')
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
 _DOTS = re.compile(r"(?<!\.)\.\.\.(?!\.)")
 _DASH = re.compile(r"(?<=[^\s-]) (--?) (?=[^\s-])")
-_SIGNS = ('"', "„", "“", "”", "«", "»", "'", "...", " -")
-"""A character that each of the others begins with, or replaces: most texts have none."""
+MAY_BE_RETYPED = re.compile(r"""["„“”«»']|\.\.\.| -|[Oo][Ee]""")
+"""One of these is in every text that ``retypings``, ``lone_quote`` or ``unjoined_letters`` finds fault with."""
 _FRENCH_OE = re.compile(
     r"(?i)\b(?:(?:é|ran)?(?:c|ch|s)oeur\w*|(?:b)?oeufs?|oeils?|oeill\w*|\w*oeuvr\w*|voeux?|noeuds?|moeurs|foetus|oedip\w*|oesoph\w*)\b"
 )
@@ -76,16 +76,6 @@ def quote_marks(language: str) -> str:
     marks = _QUOTES.get(base_of(language), _ELSEWHERE)
     gap = " " if base_of(language) in _SPACED else ""
     return f"{marks.opening}{gap}…{gap}{marks.closing}"
-
-
-def may_be_retyped(text: str, language: str) -> bool:
-    """Whether the text has a character that ``retypings``, ``lone_quote`` or ``unjoined_letters`` may report.
-
-    Args:
-        text: With or without its expressions.
-        language: BCP 47 tag.
-    """
-    return any(sign in text for sign in _SIGNS) or (base_of(language) == "fr" and "oe" in text.casefold())
 
 
 def retypings(text: str, language: str) -> list[Retyping]:

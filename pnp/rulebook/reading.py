@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence, Sized
+from collections.abc import Iterator, Sized
 from dataclasses import replace
 from operator import itemgetter
 
@@ -30,11 +30,9 @@ from pnp.rulebook.block import (
     caption_of,
 )
 from pnp.rules import (
-    ExpressionFault,
     fill,
     game_scope,
-    parse_expression,
-    template_expressions,
+    read_expressions,
     without_expressions,
 )
 
@@ -122,15 +120,8 @@ def numbers_beside_facts(text: Text, game: Game, *, heading: bool) -> Iterator[D
 
 def _constants(text: Text) -> Iterator[Diagnostic]:
     """Numbers in expressions that read nothing, such as ``{{ 5 }}`` (R140)."""
-    for offset, inner in template_expressions(text.source):
-        try:
-            expression = parse_expression(inner)
-        except ExpressionFault:  # reported where expressions are checked
-            continue
-        nodes = list(ast.walk(expression.body))
-        if _reads(nodes):
-            continue
-        for node in nodes:
+    for offset, expression in read_expressions(text.source):
+        for node in () if expression.names else ast.walk(expression.body):
             value = node.value if isinstance(node, ast.Constant) else None
             if isinstance(node, ast.Constant) and (
                 type(value) in (int, float) or (isinstance(value, str) and _NUMBER.search(value))
@@ -142,21 +133,13 @@ def _constants(text: Text) -> Iterator[Diagnostic]:
                 break
 
 
-def _reads(nodes: Sequence[ast.AST]) -> bool:
-    """Whether an expression reads anything but its own variables; helpers and filters do not count."""
-    called = {id(node.func) for node in nodes if isinstance(node, ast.Call)}
-    called |= {
-        id(node.right) for node in nodes if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr)
-    }
-    names = [node for node in nodes if isinstance(node, ast.Name)]
-    own = {node.id for node in names if isinstance(node.ctx, ast.Store)}
-    return any(id(node) not in called and node.id not in own for node in names)
-
-
 def _words_of_facts(text: Text, game: Game) -> Iterator[Diagnostic]:
     """Number words in a sentence that reads a fact of that value (R142)."""
     read = [
-        (offset, name) for offset, inner in template_expressions(text.source) for name in _facts_in(inner)
+        (offset, node.attr)
+        for offset, expression in read_expressions(text.source)
+        for node in ast.walk(expression.body)
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "facts"
     ]
     if not read:
         return
@@ -178,19 +161,6 @@ def _words_of_facts(text: Text, game: Game) -> Iterator[Diagnostic]:
                 cure = f"write {{{{ facts.{name} | reads({value}, '{word}') }}}}, which fails once the fact changes"
                 yield warning("R142", message, span, cure)
         begin = end
-
-
-def _facts_in(inner: str) -> list[str]:
-    """The facts that an expression reads."""
-    try:
-        body = parse_expression(inner).body
-    except ExpressionFault:
-        return []
-    return [
-        node.attr
-        for node in ast.walk(body)
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "facts"
-    ]
 
 
 def _values(value: object) -> tuple[int, ...]:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         Filled,
         cut_template,
         plain_parts,
+        read_expressions,
         sole_expression,
         template_expressions,
         without_expressions,

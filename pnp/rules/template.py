@@ -14,7 +14,7 @@ from pnp.diagnostics import Diagnostic
 from pnp.i18n import format_number
 from pnp.model import FieldValue, Piece, Term, Text
 from pnp.rules.evaluator import evaluate
-from pnp.rules.expression import parse_expression
+from pnp.rules.expression import Expression, parse_expression
 from pnp.rules.limits import DEEPEST_TEXT, LONGEST, LONGEST_TEXT, MOST_FILLED, STEPS
 from pnp.rules.run import Budget, ExpressionFault, UnplacedFault
 from pnp.rules.value import describe
@@ -136,6 +136,20 @@ def template_expressions(source: str) -> list[tuple[int, str]]:
     return [
         (part.inner, part.expression) for part in cut_template(source).parts if part.expression is not None
     ]
+
+
+def read_expressions(source: str) -> list[tuple[int, Expression]]:
+    """The expressions of a text with their offsets, without those that cannot be read.
+
+    The checks of texts report the others.
+    """
+    found = []
+    for offset, inner in template_expressions(source):
+        try:
+            found.append((offset, parse_expression(inner)))
+        except ExpressionFault:
+            continue
+    return found
 
 
 def without_expressions(source: str, filler: str = "x") -> str:

@@ -14,7 +14,13 @@ from pnp.diagnostics import Diagnostic, error, note, shortened, times, warning
 from pnp.i18n import Catalogue, has_number_words, number_words, numerals, whole_number_categories
 from pnp.markup import IconRun, Marked, MarkedParagraph, Marks, TermRun, TextRun
 from pnp.model import Game, Term
-from pnp.rules import Expression, cut_template, template_expressions, without_expressions
+from pnp.rules import (
+    Expression,
+    cut_template,
+    read_expressions,
+    template_expressions,
+    without_expressions,
+)
 from pnp.translation.wording import (
     LACKING,
     TextPair,
@@ -25,7 +31,6 @@ from pnp.translation.wording import (
     has_words,
     meant_by,
     missing,
-    placed_expressions,
     signature,
 )
 
@@ -175,7 +180,7 @@ def check_plurals(pair: TextPair) -> Iterator[Diagnostic]:
     if "plural" not in pair.translation:
         return
     needed: tuple[str, ...] = ()
-    for offset, expression in placed_expressions(pair.translation):
+    for offset, expression in read_expressions(pair.translation):
         for node in ast.walk(expression.body):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "plural":
                 needed = needed or whole_number_categories(pair.language)

@@ -11,14 +11,7 @@ from functools import cached_property
 from pnp.diagnostics import Diagnostic, nearest
 from pnp.i18n import Entry
 from pnp.markup import Marked, MarkedParagraph, parse_inline
-from pnp.rules import (
-    Expression,
-    ExpressionFault,
-    parse_expression,
-    plain_parts,
-    template_expressions,
-    without_expressions,
-)
+from pnp.rules import Expression, plain_parts, read_expressions, without_expressions
 from pnp.source import Span
 
 _ICON = re.compile(r":[a-z0-9]+(?:-[a-z0-9]+)*(?:\([^()\n]{1,200}\))?(?:\\?\|[0-9.]+)?:")
@@ -37,20 +30,9 @@ def has_words(source: str) -> bool:
     return any(_LETTER.search(word) for expression in expressions(source) for word in words_in(expression))
 
 
-def placed_expressions(source: str) -> list[tuple[int, Expression]]:
-    """The valid expressions of a text with their offsets; the checks of texts report the others."""
-    found = []
-    for offset, inner in template_expressions(source):
-        try:
-            found.append((offset, parse_expression(inner)))
-        except ExpressionFault:
-            continue
-    return found
-
-
 def expressions(source: str) -> list[Expression]:
     """The readable expressions of a text in order."""
-    return [expression for _, expression in placed_expressions(source)]
+    return [expression for _, expression in read_expressions(source)]
 
 
 def words_in(expression: Expression) -> list[str]:
