@@ -206,16 +206,6 @@ class GlyphRun(NamedTuple):
         raises = [part.raises or (0.0,) * len(part.glyphs) for part in self.parts]
         return tuple([raised * self.size for part in raises for raised in part])
 
-    @property
-    def clusters(self) -> tuple[int, ...]:
-        """For each glyph the offset into ``text`` of its first character."""
-        clusters: list[int] = []
-        length = 0
-        for part in self.parts:
-            clusters += [cluster + length for cluster in part.clusters]
-            length += len(part.text)
-        return tuple(clusters)
-
 
 class PictureData(NamedTuple):
     """A raster picture ready for any export.

@@ -55,10 +55,6 @@ class Hyphenator:
         self._patterns: Any = None
         self._loaded = False
 
-    def offsets(self, word: str, *, capitals: bool = False) -> tuple[int, ...]:
-        """Offsets into ``word`` before which it may be divided, rising; see ``divisions``."""
-        return tuple(offset for offset, _ in self.divisions(word, capitals=capitals))
-
     def divisions(self, word: str, *, capitals: bool = False) -> tuple[tuple[int, str], ...]:
         """Offsets into ``word`` before which it may be divided, rising, each with letters to add.
 

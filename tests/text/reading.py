@@ -37,6 +37,16 @@ def lines(items: Iterable[Item]) -> list[str]:
     return ["".join(found[y]) for y in sorted(found)]
 
 
+def clusters(run: GlyphRun) -> tuple[int, ...]:
+    """For each glyph of a run the offset into its text of its first character."""
+    found: list[int] = []
+    length = 0
+    for part in run.parts:
+        found += [cluster + length for cluster in part.clusters]
+        length += len(part.text)
+    return tuple(found)
+
+
 def runs(items: Iterable[Item]) -> list[GlyphRun]:
     return [item for item in items if isinstance(item, GlyphRun)]
 

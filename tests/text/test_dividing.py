@@ -16,7 +16,7 @@ def hyphenator(language: str) -> Hyphenator:
 
 
 def divided(word: str, language: str, **kwargs: bool) -> str:
-    offsets = [0, *hyphenator(language).offsets(word, **kwargs), len(word)]
+    offsets = [0, *(at for at, _ in hyphenator(language).divisions(word, **kwargs)), len(word)]
     return "·".join(word[a:b] for a, b in pairwise(offsets))
 
 

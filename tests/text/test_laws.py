@@ -15,7 +15,7 @@ from pnp.text.space import SPACES, words_and_spaces
 from pnp.units import pt
 from tests.laws import examples
 
-from .reading import context, plain, read, right_end, runs
+from .reading import clusters, context, plain, read, right_end, runs
 
 CONTEXTS = {language: context(language) for language in ("cs", "pl", "fr")}
 VOCABULARY = {
@@ -88,8 +88,8 @@ def test_any_text_is_set_or_told(text: str, language: str, width: float):
     done = set_text(parse_inline(text), Style(min_size=pt(8)), Box(0, 0, width, 60), CONTEXTS[language])
     for run in runs(done.items):
         assert 0 not in run.glyphs
-        assert len(run.glyphs) == len(run.advances) == len(run.clusters)
-        assert list(run.clusters) == sorted(run.clusters)
+        assert len(run.glyphs) == len(run.advances) == len(clusters(run))
+        assert list(clusters(run)) == sorted(clusters(run))
     assert all(0 <= fault.start <= len(text) for fault in done.faults)
 
 

@@ -11,7 +11,7 @@ from pnp.model import Style
 from pnp.text import SetText, set_text
 from pnp.units import pt
 
-from .reading import context, lines, plain, read, right_end, runs
+from .reading import clusters, context, lines, plain, read, right_end, runs
 
 CZECH = (
     "Hráč s kartou v ruce a k tomu i o kolo dále (v lese) u lesa z pole. V lese, o kterém víš, k o z v poli."
@@ -132,7 +132,7 @@ def test_fixed_spaces_do_not_stretch():
     for run in runs(in_width(text, "fr", 40, style).items):
         for at, char in enumerate(run.text):
             if char == " " and run.text[at - 1 : at] == "«":
-                widths.add(round(run.advances[run.clusters.index(at)], 6))
+                widths.add(round(run.advances[clusters(run).index(at)], 6))
     assert len(widths) == 1
 
 

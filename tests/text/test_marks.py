@@ -13,7 +13,7 @@ from pnp.source import Origin, Span
 from pnp.text import break_paragraph, set_text
 from pnp.units import pt
 
-from .reading import FONTS, context, plain, read, runs
+from .reading import FONTS, clusters, context, plain, read, runs
 
 BODY = Style(font="Barlow", size=pt(10), hyphenate=False)
 EM = pt(10).mm
@@ -147,7 +147,7 @@ def test_capitals_are_shrunk_where_the_font_has_no_small_ones():
     assert (large.text, small.text) == ("Š", "éfaß")
     assert small.size * face.cap_height == pytest.approx(1.06 * face.x_height * large.size)
     assert small.glyphs == tuple(map(face.glyph, "ÉFASS"))
-    assert small.clusters == (0, 1, 2, 3, 3)
+    assert clusters(small) == (0, 1, 2, 3, 3)
 
 
 def test_small_capitals_are_divided_like_small_letters():
