@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from pnp.colour import Colour
 from pnp.fonts import FontLibrary
@@ -16,49 +16,11 @@ from pnp.text.dividing import Hyphenator, UnspacedScripts
 from pnp.text.format import TextFormat
 from pnp.text.limits import LONGEST_WORD, MOST_PLACES
 from pnp.text.shaping import SMALL_CAPITALS, Features, ShapingFont
-from pnp.text.space import Ties, opportunities
+from pnp.text.space import InnerBreak, Ties, opportunities
 
 _MOST_FORMATS = 256
 _FontKey: TypeAlias = tuple[str, int, bool, tuple[tuple[str, float], ...]]
 _FormatKey: TypeAlias = tuple[_FontKey, str, float, tuple[tuple[str, int], ...], Colour, Marks | None]
-
-EXPLICIT, HYPHENATED, DESPERATE = 1, 2, 3
-"""How far breaking goes: at spaces and typed hyphens; by hyphenation, too; last of all through ties."""
-
-_PENALTIES = {
-    "dash": 0.0,
-    "zero-width": 0.0,
-    "hyphen": 4.0,
-    "slash": 6.0,
-    "soft": 8.0,
-    "pattern": 12.0,
-}
-_HYPHEN_LEVEL = {"soft": HYPHENATED, "pattern": HYPHENATED}
-
-
-class Inner(NamedTuple):
-    """A place inside a word where a line may end.
-
-    Attributes:
-        offset: Into the word as typed.
-        penalty: What a break here costs.
-        adds: Whether a hyphen is put in at the end of the line.
-        repeats: Whether a hyphen is put in at the start of the next line.
-        level: See ``EXPLICIT`` and the others.
-        letters: Written before that hyphen: the ``z`` of Hungarian ``asz-szony``, which is ``asszony``.
-    """
-
-    offset: int
-    penalty: float
-    adds: bool
-    repeats: bool
-    level: int
-    letters: str = ""
-
-    @property
-    def ending(self) -> str:
-        """Everything that is put in at the end of the line where a hyphen is."""
-        return f"{self.letters}-"
 
 
 class TextContext:
@@ -141,41 +103,15 @@ class TextContext:
         font = ShapingFont(face, features, self.language, self.fonts)
         return TextFormat(font, colour, marks and marks._replace(colour=None))
 
-    def divisions(
-        self, text_format: TextFormat, word: str, style: Style, level: int
-    ) -> tuple[tuple[Inner, float, float], ...]:
-        """Places where a word may be broken, up to a level, with the widths on both sides with hyphens."""
-        hyphen = text_format.letters("-").advance
-        return tuple(
-            (
-                inner,
-                text_format.letters(word[: inner.offset]).advance
-                + inner.adds * text_format.letters(inner.ending).advance,
-                text_format.letters(word[inner.offset :]).advance + inner.repeats * hyphen,
-            )
-            for inner in self.inner_breaks(word, style)
-            if inner.level <= level
-        )
-
-    def inner_breaks(self, word: str, style: Style) -> tuple[Inner, ...]:
+    def inner_breaks(self, word: str, style: Style) -> tuple[InnerBreak, ...]:
         """Where a word may be broken, in order; hyphenation by patterns only where the style wants it."""
         if len(word) > LONGEST_WORD:
             return ()
-        found = {
-            place.offset: Inner(
-                place.offset,
-                _PENALTIES[place.kind],
-                place.adds,
-                place.repeats,
-                _HYPHEN_LEVEL.get(place.kind, EXPLICIT),
-            )
-            for place in opportunities(word, self.language)
-        }
+        found = {place.offset: place for place in opportunities(word, self.language)}
         soft = any(place.adds for place in found.values())  # then the author has said where
         if style.hyphenate and not soft:
             for offset, letters in self.hyphenator.divisions(word, capitals=style.case == "upper"):
-                place = Inner(offset, _PENALTIES["pattern"], True, False, HYPHENATED, letters)
-                found.setdefault(offset, place)
+                found.setdefault(offset, InnerBreak(offset, "pattern", adds=True, letters=letters))
         return tuple(found[offset] for offset in sorted(found)[:MOST_PLACES])
 
 

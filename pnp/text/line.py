@@ -17,11 +17,11 @@ from pnp.geometry import Box
 from pnp.markup import Marked, Run
 from pnp.model import Style
 from pnp.text.breaking import RAGGED_LIMIT, SHRINK, STRETCH_LIMIT, Break, Mode, choose_breaks
-from pnp.text.context import DESPERATE, EXPLICIT, HYPHENATED, TextContext
+from pnp.text.context import TextContext
 from pnp.text.fault import TextFault, wide_word
 from pnp.text.format import ICON_BEARING, InlineIcon, Letters, Piece, TextFormat
 from pnp.text.paragraph import Measured, flatten
-from pnp.text.space import SOFT_HYPHEN
+from pnp.text.space import DESPERATE, EXPLICIT, HYPHENATED, SOFT_HYPHEN
 
 Align: TypeAlias = Literal["left", "center", "right", "justify"]
 

@@ -21,11 +21,21 @@ from pnp.i18n import upper
 from pnp.markup import BreakRun, IconRun, Marks, Run, TermRun, TextRun
 from pnp.model import Style
 from pnp.text.breaking import Breaks
-from pnp.text.context import DESPERATE, EXPLICIT, HYPHENATED, Inner, TextContext
+from pnp.text.context import TextContext
 from pnp.text.dividing import UnspacedScripts, is_east_asian, is_unspaced
 from pnp.text.fault import TextFault, borrowed_glyph, missing_glyph, unseen_stress
 from pnp.text.format import NO_WORD, InlineIcon, Letters, Piece, SizedIcon, TextFormat, Token, word_of
-from pnp.text.space import ICON, TIE, fold, visible, words_and_spaces
+from pnp.text.space import (
+    DESPERATE,
+    EXPLICIT,
+    HYPHENATED,
+    ICON,
+    TIE,
+    InnerBreak,
+    fold,
+    visible,
+    words_and_spaces,
+)
 
 
 class MarkedStretch(NamedTuple):
@@ -298,7 +308,7 @@ class Measured:
         return list(accumulate(self._flexes, initial=0.0))
 
     def breaks(self, level: int) -> Breaks:
-        """Where lines may end, the end of the part included, up to a level of ``pnp.text.context``."""
+        """Where lines may end, the end of the part included, up to a level of ``pnp.text.space``."""
         known = self._breaks.get(level)
         if known is None:
             inner = [*self._inner_places(level)]
@@ -314,8 +324,16 @@ class Measured:
             words = () if all(self._solid) else [word for word in words if not self._solid[word]]
         for word in words:
             at, behind, flex = self.places[word], self.places[word + 1], self.flex[word]
-            for inner, before, after in self._divisions(word, level):
-                yield (at + before, behind - after, flex, flex, inner.penalty, inner.adds, word, inner.offset)
+            for inner in self._context.inner_breaks(self.tokens[word].text, self._style):
+                if inner.level <= level:
+                    before = self.part_width(word, 0, inner.offset)
+                    after = self.part_width(word, inner.offset, None)
+                    if inner.adds:
+                        before += self.hyphen(word, inner.ending).advance
+                    if inner.repeats:
+                        after += self.hyphen(word).advance
+                    place = word, inner.offset
+                    yield (at + before, behind - after, flex, flex, inner.penalty, inner.adds, *place)
 
     def _word_ends(self, level: int) -> Iterable[_Row]:
         """Where lines may end between words, and the end of the part; in the last level also at ties."""
@@ -337,26 +355,7 @@ class Measured:
         columns = places[1::2], rights, flex[::2], flex_rights, penalties, repeat(False), words, repeat(None)
         return compress(zip(*columns, strict=False), ends)
 
-    def _divisions(self, index: int, level: int) -> Sequence[tuple[Inner, float, float]]:
-        """The inner places of a word up to a level, with the widths on both sides, hyphens included."""
-        word = self.tokens[index]
-        if len(word.pieces) == 1 and word.text != ICON:
-            return self._context.divisions(word.pieces[0].format, word.text, self._style, level)
-        if not word.pieces:
-            return ()
-        hyphen = self.hyphen(index).advance
-        return [
-            (
-                inner,
-                self.part_width(index, 0, inner.offset)
-                + inner.adds * self.hyphen(index, inner.ending).advance,
-                self.part_width(index, inner.offset, None) + inner.repeats * hyphen,
-            )
-            for inner in self._context.inner_breaks(word.text, self._style)
-            if inner.level <= level
-        ]
-
-    def inner_at(self, index: int, offset: int) -> Inner:
+    def inner_at(self, index: int, offset: int) -> InnerBreak:
         """The place at an offset of a word."""
         places = self._context.inner_breaks(self.tokens[index].text, self._style)
         return next(place for place in places if place.offset == offset)
@@ -364,8 +363,8 @@ class Measured:
     def inside(self, index: int, start: int, end: int) -> float:
         """Width of a line that holds the part of a word between two of its inner places."""
         first, last = self.inner_at(index, start), self.inner_at(index, end)
-        hyphens = first.repeats * self.hyphen(index).advance
-        hyphens += last.adds * self.hyphen(index, last.ending).advance
+        hyphens = self.hyphen(index).advance if first.repeats else 0.0
+        hyphens += self.hyphen(index, last.ending).advance if last.adds else 0.0
         return self.part_width(index, start, end) + hyphens
 
     def part(self, index: int, start: int, end: int | None) -> tuple[Piece, ...]:

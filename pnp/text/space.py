@@ -120,23 +120,53 @@ _BETWEEN: dict[str, tuple[Kind, int]] = {
 }
 
 
-class Opportunity(NamedTuple):
-    """A place where a word may be broken.
+EXPLICIT, HYPHENATED, DESPERATE = 1, 2, 3
+"""How far breaking goes: at spaces and typed hyphens; by hyphenation, too; last of all through ties."""
+
+_PENALTIES: dict[Kind, float] = {
+    "dash": 0.0,
+    "zero-width": 0.0,
+    "hyphen": 4.0,
+    "slash": 6.0,
+    "soft": 8.0,
+    "pattern": 12.0,
+}
+
+
+class InnerBreak(NamedTuple):
+    """A place inside a word where a line may end.
 
     Attributes:
-        offset: The line ends before this character of the word.
+        offset: Into the word as typed: the line ends before this character.
         kind: Why.
         adds: Whether a hyphen is put in at the end of the line.
         repeats: Whether a hyphen is put in at the start of the next line.
+        letters: Written before that hyphen: the ``z`` of Hungarian ``asz-szony``, which is ``asszony``.
     """
 
     offset: int
     kind: Kind
     adds: bool = False
     repeats: bool = False
+    letters: str = ""
+
+    @property
+    def penalty(self) -> float:
+        """What a break here costs."""
+        return _PENALTIES[self.kind]
+
+    @property
+    def level(self) -> int:
+        """See ``EXPLICIT`` and the others."""
+        return HYPHENATED if self.kind in ("soft", "pattern") else EXPLICIT
+
+    @property
+    def ending(self) -> str:
+        """Everything that is put in at the end of the line where a hyphen is."""
+        return f"{self.letters}-"
 
 
-def opportunities(word: str, language: str) -> tuple[Opportunity, ...]:
+def opportunities(word: str, language: str) -> tuple[InnerBreak, ...]:
     """The places that the characters of the word themselves offer, rising.
 
     After a hyphen or a dash between letters (never in ``-1``, ``2-4``, ``+1/-1`` or ``e-mail``), at soft
@@ -158,7 +188,7 @@ def opportunities(word: str, language: str) -> tuple[Opportunity, ...]:
         if here == "hyphen" and enclitics and (short := _LEADING.match(word, at)):
             here = None if short.group().casefold() in enclitics else here
         if here is not None:
-            found.append(Opportunity(at, here, here == "soft", repeats and here == "hyphen"))
+            found.append(InnerBreak(at, here, here == "soft", repeats and here == "hyphen"))
     return tuple(found)
 
 
