@@ -11,8 +11,8 @@ from pnp.diagnostics import Diagnostic, warning
 from pnp.draw import FaceHashes, Group, Halo, Item, Outline
 from pnp.draw.ring import width_at
 from pnp.geometry import IDENTITY, Matrix, Point, scale, shift, turn
+from pnp.impose.fit import free_rims
 from pnp.impose.furniture import Edge, Furnisher, Marked, Rim, Ruler, SheetWords, fold_words
-from pnp.impose.lane_room import free_rims
 from pnp.impose.marks import Marking, cut_lines, marking, mosaic_marking
 from pnp.impose.mosaic import Mosaic
 from pnp.impose.profile import PrintProfile

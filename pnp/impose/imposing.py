@@ -11,9 +11,8 @@ from pnp.diagnostics import Diagnostic, error, has_errors, note, times, warning
 from pnp.draw import AnyFace, FaceHashes, Outline
 from pnp.geometry import Box
 from pnp.impose.finish import SheetFinisher
-from pnp.impose.fit import fit_fault
+from pnp.impose.fit import fit_fault, page_grid
 from pnp.impose.grid import Axis, PageLattice, Quarter, best_grid
-from pnp.impose.lane_room import page_grid
 from pnp.impose.limits import MOST_PIECES
 from pnp.impose.mosaic import axis_of
 from pnp.impose.plan import plan_pages

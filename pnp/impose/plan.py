@@ -15,6 +15,7 @@ from math import fsum
 from typing import Literal, NamedTuple, TypeAlias
 
 from pnp.draw import Outline
+from pnp.impose.fit import has_lanes, page_grid
 from pnp.impose.furniture import BLOCK_MARK, LANE
 from pnp.impose.grid import (
     TURNS,
@@ -29,7 +30,6 @@ from pnp.impose.grid import (
     least_rim,
     reach,
 )
-from pnp.impose.lane_room import has_lanes, page_grid
 from pnp.impose.mosaic import Mosaic, OutlineBlock, Parting, Pattern, outline_area
 from pnp.impose.profile import PrintProfile
 from pnp.model.paper import Margins

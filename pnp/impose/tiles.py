@@ -14,9 +14,9 @@ from pnp.diagnostics import Diagnostic, note, times
 from pnp.draw import Face, Fill, Group, Halo, Item, Outline, Stroke, rectangle, with_items
 from pnp.geometry import Box, Matrix, shift, turn
 from pnp.i18n import label
+from pnp.impose.fit import page_grid
 from pnp.impose.furniture import LANE, LEAST_MARK
 from pnp.impose.grid import areas, best_grid, fold_gap, least_rim
-from pnp.impose.lane_room import page_grid
 from pnp.impose.limits import MOST_TILES
 from pnp.impose.profile import PrintProfile
 from pnp.impose.sheet import TILE_MARK, PieceFaces

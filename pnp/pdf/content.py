@@ -38,11 +38,10 @@ from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.icons import icons_of
 from pnp.memo import IdentityMemo, Memo
 from pnp.pdf.colours import RGB, RgbColours, colour_shading, flat_colour, opacity_shading
-from pnp.pdf.fonts import PdfFonts, WordCodes
 from pnp.pdf.form import Form, PdfFace, PdfResources, form_of
 from pnp.pdf.number import PLACES, matrix_operands, number, path_operators, places_for
 from pnp.pdf.stream import ContentStream, line_changes, line_operators, steps
-from pnp.pdf.text import actual_text, alt_text, show, show_codes, shown_glyphs, stretches
+from pnp.pdf.text import PdfFonts, WordCodes, actual_text, alt_text, show, show_codes, shown_glyphs, stretches
 
 _PATHS_AT_HAND = 4096
 _BLENDED_AT_HAND = 512

@@ -20,9 +20,9 @@ from pnp.fonts.subset import FontProgram, SubsetError, subset
 from pnp.pdf.colours import RgbColours
 from pnp.pdf.content import FormMaker
 from pnp.pdf.file import PdfFile, Ref, Stream, Value, deflated, text
-from pnp.pdf.fonts import PdfFont, PdfFonts, font_name
 from pnp.pdf.form import Form, PdfResources
 from pnp.pdf.number import number, utf16
+from pnp.pdf.text import PdfFont, PdfFonts, font_name
 from pnp.pictures import Sampling
 from pnp.units import PT_PER_MM
 

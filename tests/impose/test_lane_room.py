@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from pnp.diagnostics import Diagnostic
 from pnp.impose import Footer, Imposition, best_grid, impose, plan_pages
+from pnp.impose.fit import page_grid, room_round
 from pnp.impose.furniture import BLANK_RIM
-from pnp.impose.lane_room import page_grid, room_round
 from pnp.text import TextContext
 from tests.impose.faces import context, deck, profile
 from tests.laws import examples

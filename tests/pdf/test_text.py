@@ -15,8 +15,7 @@ from pnp.draw import GlyphRun, Glyphs, Group, Halo
 from pnp.fonts import FontLibrary, FontSource
 from pnp.geometry import shift, turn
 from pnp.pdf import write_pdf
-from pnp.pdf.fonts import PdfFont
-from pnp.pdf.text import ShownGlyphs, codes_anywhere, show, show_codes, shown_glyphs
+from pnp.pdf.text import PdfFont, ShownGlyphs, codes_anywhere, show, show_codes, shown_glyphs
 from tests.processes import PATIENCE
 
 from .sample import (
