@@ -127,8 +127,8 @@ def _results(
             # Pieces to leave out must be known before anything is composed.
             run, languages = _without_faulty(run, game, languages, [*checked(), *faults])
         with _languages(run, languages, stopwatch) as finish:
-            found = [*checked(), *faults]
-            return found, finish(bool(run.errors(found))), spared
+            results = finish(lambda: bool(run.errors([*checked(), *faults])))
+            return [*checked(), *faults], results, spared
 
 
 def _prepared(
@@ -205,10 +205,10 @@ def _checking(
 @contextmanager
 def _languages(
     run: BuildRun, languages: Sequence[Translator], stopwatch: Stopwatch
-) -> Iterator[Callable[[bool], list[LanguageResult]]]:
+) -> Iterator[Callable[[Callable[[], bool]], list[LanguageResult]]]:
     """Begins to compose all languages together; several of them are then finished each in a process.
 
-    The value finishes them; its argument says whether there are errors by then.
+    The value finishes them; its argument is called when all are composed, and says whether there are errors.
     """
     if not languages:
         yield lambda _: []
@@ -219,11 +219,12 @@ def _languages(
     editions = [each.edition for each in runs]
     with composing(editions, jobs, run.progress, rulebooks=run.makes_rulebooks) as compose_all:
 
-        def finished(broken: bool) -> list[LanguageResult]:
-            if jobs > 1 and not broken:
+        def finished(has_errors: Callable[[], bool]) -> list[LanguageResult]:
+            if jobs > 1:
                 import pnp.pdf.document  # noqa: F401 - others compose while it is loaded
             with stopwatch("compose"):
                 games = compose_all()
+            broken = has_errors()
 
             def of(number: int) -> LanguageResult:
                 return runs[number].result(games[number], broken=broken)
