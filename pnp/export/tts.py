@@ -23,7 +23,7 @@ from pnp.export.tts_objects import (
 from pnp.geometry import Box
 from pnp.impose import PieceFaces
 from pnp.model.files import distinct
-from pnp.model.piece import Kind
+from pnp.model.piece import PieceKind
 from pnp.raster.pixels import Shot, take, trim_shot
 from pnp.units import MM_PER_INCH
 
@@ -79,7 +79,7 @@ def export_tts(
     return cards, sheets
 
 
-_KINDS: Mapping[Kind, ObjectKind] = {"tile": "tile", "board": "board", "standee": "standee"}
+_KINDS: Mapping[PieceKind, ObjectKind] = {"tile": "tile", "board": "board", "standee": "standee"}
 """Pieces that are no cards, apart from tokens, on the table of the program."""
 
 
@@ -161,7 +161,7 @@ class _Drawing:
         return tuple(made), files
 
     def objects(
-        self, faces: Sequence[PieceFaces], texts: Sequence[str], kind: Kind
+        self, faces: Sequence[PieceFaces], texts: Sequence[str], kind: PieceKind
     ) -> tuple[tuple[TableObject, ...], dict[str, bytes]]:
         """Pieces that are no cards, and their pictures by name; equal backs share one."""
         hashes = FaceHashes()

@@ -15,14 +15,14 @@ from pnp.model.print import (
     PRINT_OPTIONS,
     BackMarks,
     ColourSpace,
+    CutMarks,
     Duplex,
     Fold,
     Ink,
-    Marks,
     OptionFault,
     Order,
     Planned,
-    Sides,
+    PrintedSides,
     read_option,
 )
 from pnp.source import Span
@@ -77,9 +77,9 @@ class PrintProfile:
     margin: Margins
     gutter: Length
     bleed: Length
-    marks: Marks = "crop"
+    marks: CutMarks = "crop"
     duplex: Duplex = "long-edge"
-    sides: Sides = "both"
+    sides: PrintedSides = "both"
     grid: tuple[int, int] | None = None
     name: str = ""
     mark_colour: Colour = BLACK

@@ -51,7 +51,7 @@ class SetMaker:
         expressions: Evaluates those of the sets.
         table: What the table of the set that was made last says; None without one.
 
-    Codes: M120, M121, M125, M132, those of the shape of set files, of ``fields``, ``Tables``, ``Entries`` and
+    Codes: M120, M121, M125, M132, those of the shape of set files, of ``fields``, ``Tables``, ``SetEntries`` and
     ``PieceMaker``.
     """
 
@@ -142,7 +142,7 @@ class SetMaker:
         if shape.rows is not None:
             found = self._tables().entries(document, shape, head.fields, self.expressions)
             rows, reported, translations, self.table = found
-        entries = Entries(document, head.fields, rows, self._findings, reported)
+        entries = SetEntries(document, head.fields, rows, self._findings, reported)
         maker = PieceMaker(head, self._vocabularies, self.expressions, self.size, self._findings)
         pieces: list[Piece] = []
         for entry in entries:
@@ -328,7 +328,7 @@ def _field(
 _NEARLY_KEY = re.compile(r"([^\W\d][\w-]*)\s*([:=])(?!//)")
 
 
-class Entries:
+class SetEntries:
     """The entries of one set.
 
     Codes: M100, M102, M117, M130, M131, Y515.

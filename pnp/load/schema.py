@@ -6,16 +6,16 @@ from collections.abc import Iterable, Sequence
 from typing import Literal, get_args
 
 from pnp.load.field import FIELD_KINDS
-from pnp.load.field.kind import EXPRESSION, Schema
+from pnp.load.field.kind import EXPRESSION
 from pnp.load.profile import shipped_profiles
 from pnp.load.shape.game_file import NOT_DEFAULTS, GameFile, PieceEntry, SetFile
 from pnp.load.shape.print_file import ProfileFile
-from pnp.load.shape.shape import json_schema_of
+from pnp.load.shape.shape import Schema, json_schema_of
 from pnp.model import BUILT_IN_FIELDS, STANDARD_SIZES, STANDARD_STYLES, FieldDeclaration, Game
-from pnp.model.piece import Kind
+from pnp.model.piece import PieceKind
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-BUILT_IN_LAYOUTS: tuple[str, ...] = (*get_args(Kind), "hex", "back")
+BUILT_IN_LAYOUTS: tuple[str, ...] = (*get_args(PieceKind), "hex", "back")
 """Layouts that every game has: one for each kind of piece, one for hexagonal tiles, one for plain backs."""
 
 _SIZE = r"^\s*((circle|square|hex-pointy|hex-flat)\s+)?[\d.]+\s*(mm|cm|in|pt)?(\s*[x×]\s*[\d.]+\s*(mm|cm|in|pt))?(\s+r\s*[\d.]+\s*(mm|cm|in|pt))?\s*$"

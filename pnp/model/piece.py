@@ -13,7 +13,7 @@ from pnp.model.text import TableTranslation, Term, Text
 from pnp.model.value import FieldValue
 from pnp.source import Origin, Span
 
-Kind: TypeAlias = Literal["card", "tile", "token", "standee", "board", "aid"]
+PieceKind: TypeAlias = Literal["card", "tile", "token", "standee", "board", "aid"]
 
 
 Value: TypeAlias = (
@@ -45,7 +45,7 @@ class Piece:
 
     set_id: str
     id: str
-    kind: Kind
+    kind: PieceKind
     copies: int
     fields: Mapping[str, Value]
     layout: str
@@ -122,7 +122,7 @@ class ComponentSet:
     """
 
     id: str
-    kind: Kind
+    kind: PieceKind
     name: Text
     fields: Mapping[str, FieldDeclaration]
     pieces: tuple[Piece, ...]

@@ -66,11 +66,11 @@ class PrintSettings:
         )
 
 
-Marks: TypeAlias = Literal["crop", "corners", "lines", "none"]
+CutMarks: TypeAlias = Literal["crop", "corners", "lines", "none"]
 BackMarks: TypeAlias = Literal["same", "none"]
 Duplex: TypeAlias = Literal["long-edge", "short-edge", "none"]
 Fold: TypeAlias = Literal["none", "vertical", "horizontal", "any"]
-Sides: TypeAlias = Literal["both", "fronts", "backs"]
+PrintedSides: TypeAlias = Literal["both", "fronts", "backs"]
 Order: TypeAlias = Literal["interleaved", "fronts-first"]
 Ink: TypeAlias = Literal["full", "low"]
 ColourSpace: TypeAlias = Literal["rgb", "cmyk"]
@@ -286,13 +286,13 @@ _READERS: Mapping[str, Callable[[str, str], Any]] = MappingProxyType(
         "margin": _margins,
         "gutter": _length,
         "bleed": _length,
-        "marks": _choice(get_args(Marks)),
+        "marks": _choice(get_args(CutMarks)),
         "mark-colour": _colour,
         "back-marks": _choice(get_args(BackMarks)),
         "back-mark-colour": _colour,
         "duplex": _choice(get_args(Duplex)),
         "fold": _choice(get_args(Fold)),
-        "sides": _choice(get_args(Sides)),
+        "sides": _choice(get_args(PrintedSides)),
         "order": _choice(get_args(Order)),
         "grid": _grid,
         "start": _start,

@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import Any
 
 from pnp.model import Fact, Game, Piece, Term, Vocabulary
-from pnp.model.piece import Kind
+from pnp.model.piece import PieceKind
 from pnp.rules.run import UnplacedFault
 
-GROUPS: Mapping[str, Kind] = {
+GROUPS: Mapping[str, PieceKind] = {
     "cards": "card",
     "tiles": "tile",
     "tokens": "token",

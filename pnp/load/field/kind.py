@@ -5,17 +5,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Container, Sequence
 from collections.abc import Mapping as MappingABC
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, ClassVar, NamedTuple
 
 from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic, error
 from pnp.draw.face import Shape
 from pnp.load.document import DataFile, Findings
 from pnp.load.expression import Expressions, NoValue, is_expression
+from pnp.load.shape.shape import Schema
 from pnp.load.yaml.node import NOTHING, Node, Scalar, TableCell, describe
 from pnp.model import FieldDeclaration, FieldValue, Term, Text, Value, Vocabulary
-
-Schema: TypeAlias = dict[str, Any]
 
 EXPRESSION: Schema = {"type": "string", "pattern": r"\{\{.*\}\}", "description": "An expression in {{ }}."}
 NO_VALUE = "write one, or declare the field with '?'"

@@ -12,7 +12,8 @@ from typing import Any, ClassVar, TypeVar
 from pnp.diagnostics import error
 from pnp.i18n.number import WrittenDecimal
 from pnp.load.document import Findings
-from pnp.load.field.kind import EXPRESSION, CountedValue, FieldKind, FieldReader, NewPiece, Schema
+from pnp.load.field.kind import EXPRESSION, CountedValue, FieldKind, FieldReader, NewPiece
+from pnp.load.shape.shape import Schema
 from pnp.load.yaml.node import Node, Scalar, TableCell, Whole, number
 from pnp.model import FieldDeclaration, Value, Vocabulary
 

@@ -18,10 +18,10 @@ from pnp.load.field.kind import (
     FieldKind,
     FieldReader,
     NewPiece,
-    Schema,
     UnfitValue,
     is_braced,
 )
+from pnp.load.shape.shape import Schema
 from pnp.load.yaml.node import CellMark, Node, Scalar, Sequence, TableCell, Whole
 from pnp.model import SIDES, FieldDeclaration, Sides, Text, Value
 from pnp.source import Chunk

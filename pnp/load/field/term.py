@@ -15,10 +15,10 @@ from pnp.load.field.kind import (
     FieldKind,
     FieldReader,
     NewPiece,
-    Schema,
     UnfitValue,
 )
 from pnp.load.field.sequence import SequenceKind
+from pnp.load.shape.shape import Schema
 from pnp.load.yaml.node import Node, Scalar, Sequence, TableCell
 from pnp.model import FieldDeclaration, Term, Value, Vocabulary, terms_called, which_term
 

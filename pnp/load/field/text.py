@@ -7,7 +7,8 @@ from collections.abc import Sequence as SequenceABC
 from typing import Any
 
 from pnp.diagnostics import error
-from pnp.load.field.kind import EXPRESSION, NO_VALUE, CountedValue, FieldKind, FieldReader, NewPiece, Schema
+from pnp.load.field.kind import EXPRESSION, NO_VALUE, CountedValue, FieldKind, FieldReader, NewPiece
+from pnp.load.shape.shape import Schema
 from pnp.load.yaml.node import Node, Scalar, TableCell
 from pnp.model import FieldDeclaration, Term, Text, Value
 

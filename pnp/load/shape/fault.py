@@ -9,7 +9,7 @@ from pnp.diagnostics import Diagnostic, did_you_mean, error, nearest
 from pnp.load.yaml.node import Mapping, Node, Scalar, Sequence, describe
 from pnp.source import Span
 
-Path: TypeAlias = tuple[str | int, ...]
+KeyPath: TypeAlias = tuple[str | int, ...]
 
 _SAMPLES = {"text": "some words", "a whole number": "3", "true or false": "true", "a number": "1.2"}
 _COMPARED = {"=": "==", "=>": ">=", "≥": ">=", "=<": "<=", "≤": "<=", "<>": "!=", "≠": "!=", "=/=": "!="}
@@ -27,7 +27,7 @@ def value_span(node: Node, key: Scalar | None) -> Span:
     return node.span
 
 
-def unknown(root: Mapping, path: Path, span: Span, known: Iterable[str]) -> Diagnostic:
+def unknown(root: Mapping, path: KeyPath, span: Span, known: Iterable[str]) -> Diagnostic:
     """The fault of a key that its shape does not have (M100).
 
     Args:
@@ -57,7 +57,7 @@ def _too_far_left(root: Mapping, unknown_key: str) -> str:
     return f"if it belongs to '{above}', indent it further than '{above}:'" if above else ""
 
 
-def missing(path: Path, holder: Mapping, holder_key: Scalar | None) -> Diagnostic:
+def missing(path: KeyPath, holder: Mapping, holder_key: Scalar | None) -> Diagnostic:
     """The fault of a required key that is not written, or has no value (M101).
 
     Args:
@@ -78,7 +78,7 @@ def missing(path: Path, holder: Mapping, holder_key: Scalar | None) -> Diagnosti
     return error("M101", message, span, f"add '{name}: …'")
 
 
-def wrong_type(path: Path, node: Node, wanted: str, needed: str) -> tuple[str, str]:
+def wrong_type(path: KeyPath, node: Node, wanted: str, needed: str) -> tuple[str, str]:
     """Message and cure for a value of another type than the wanted one.
 
     Args:
@@ -102,7 +102,7 @@ def wrong_type(path: Path, node: Node, wanted: str, needed: str) -> tuple[str, s
     return message, f"write {name}: {_SAMPLES[wanted]}"
 
 
-def no_choice(path: Path, node: Node, choices: tuple[str, ...]) -> tuple[str, str]:
+def no_choice(path: KeyPath, node: Node, choices: tuple[str, ...]) -> tuple[str, str]:
     """Message and cure for a value that is none of the choices."""
     found = _in_words(node)
     word = found.strip("'")
@@ -112,7 +112,7 @@ def no_choice(path: Path, node: Node, choices: tuple[str, ...]) -> tuple[str, st
     return f"{found} is no value for '{path[-1]}'", cure
 
 
-def outside(path: Path, relation: str, limit: float) -> tuple[str, str]:
+def outside(path: KeyPath, relation: str, limit: float) -> tuple[str, str]:
     """Message and cure for a number that should be ``greater`` or ``less`` than a limit."""
     return (
         f"'{path[-1]}' should be {relation} than or equal to {limit:g}",

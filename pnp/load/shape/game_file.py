@@ -37,7 +37,7 @@ from pnp.load.shape.print_file import PrintShape
 from pnp.load.shape.shape import Between, Choice, ListOf, MapOf, Nested, Shape, key
 from pnp.load.yaml.node import Node
 from pnp.model import BUILT_IN_FIELDS, Size
-from pnp.model.piece import Kind
+from pnp.model.piece import PieceKind
 from pnp.units import Length
 
 
@@ -280,8 +280,8 @@ class SetFile(Shape):
     PARKS: ClassVar[bool] = True
 
     id: str | None = key(ID, None, doc="Id of the set; the file's name without its ending when left out.")
-    kind: Kind = key(
-        Choice(*get_args(Kind)),
+    kind: PieceKind = key(
+        Choice(*get_args(PieceKind)),
         doc="Kind of the pieces; it chooses the layout and the place in expressions (`cards`, `tiles`, …).",
         stopgap="card",
     )

@@ -14,7 +14,7 @@ from pnp.diagnostics.diagnostic import unknown_code
 from pnp.fonts import FeatureError, parse_axes, parse_features
 from pnp.i18n.number import WrittenDecimal
 from pnp.load.limits import MAX_PLAYERS
-from pnp.load.shape.shape import Anything, MapOf, Schema, UnreadableValue, Value
+from pnp.load.shape.shape import Anything, Converted, MapOf, Schema, UnreadableValue
 from pnp.load.size import SizeError, parse_size
 from pnp.load.yaml.node import Whole
 from pnp.model import Size
@@ -78,11 +78,11 @@ def _label(value: Any) -> Any:
 
 
 ANYTHING = Anything()
-TEXT = Value(as_typed, _TYPED, str)
-EXPRESSION = Value(_expression, _TYPED, str)
-DECLARED = Value(_declared, _TYPED, str)
+TEXT = Converted(as_typed, _TYPED, str)
+EXPRESSION = Converted(_expression, _TYPED, str)
+DECLARED = Converted(_declared, _TYPED, str)
 """The kind of a field, as the author writes it."""
-LABEL = Value(_label, _TYPED, str)
+LABEL = Converted(_label, _TYPED, str)
 """The label of a field on paper."""
 
 
@@ -127,13 +127,13 @@ def _claim_id(value: Any) -> Any:
     return value
 
 
-GAME_ID = Value(_game_id, _PLAIN, str)
+GAME_ID = Converted(_game_id, _PLAIN, str)
 """An id that can name a folder."""
-IDENTIFIER = Value(_identifier, _PLAIN, str)
+IDENTIFIER = Converted(_identifier, _PLAIN, str)
 """A name that can be used in expressions."""
-ID = Value(_id, _PLAIN, str)
+ID = Converted(_id, _PLAIN, str)
 """An id of a set, a piece, a term or a style."""
-CLAIM_ID = Value(_claim_id, _PLAIN, str)
+CLAIM_ID = Converted(_claim_id, _PLAIN, str)
 
 
 def _warning_code(value: Any) -> Any:
@@ -153,8 +153,8 @@ def _reason(value: Any) -> Any:
     return value
 
 
-WARNING_CODE = Value(_warning_code, {"type": "string", "pattern": r"^[A-Z]\d{3}$"}, str)
-REASON = Value(_reason, _TYPED, str)
+WARNING_CODE = Converted(_warning_code, {"type": "string", "pattern": r"^[A-Z]\d{3}$"}, str)
+REASON = Converted(_reason, _TYPED, str)
 """Why a warning is accepted."""
 ALLOW = MapOf(WARNING_CODE, REASON)
 """Accepted warnings by code."""
@@ -209,19 +209,19 @@ def _shuffled(value: Any) -> bool | str:
     return value
 
 
-FLAG = Value(lambda value: value, {"type": "boolean"}, bool, "true or false")
-WHOLE = Value(_whole, {"type": "integer"}, int, "a whole number")
-NUMBER = Value(_number, {"type": "number"})
-WEIGHT = Value(_weight, {"type": "integer"})
+FLAG = Converted(lambda value: value, {"type": "boolean"}, bool, "true or false")
+WHOLE = Converted(_whole, {"type": "integer"}, int, "a whole number")
+NUMBER = Converted(_number, {"type": "number"})
+WEIGHT = Converted(_weight, {"type": "integer"})
 """The weight of a font."""
 _TEXTS: Schema = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
-FEATURES = Value(_settings(parse_features), _TEXTS)
+FEATURES = Converted(_settings(parse_features), _TEXTS)
 """OpenType features."""
-AXES = Value(_settings(parse_axes), _TEXTS)
+AXES = Converted(_settings(parse_axes), _TEXTS)
 """Axes of a variable font."""
-COPIES = Value(_copies, {"type": ["integer", "string"]})
+COPIES = Converted(_copies, {"type": ["integer", "string"]})
 """A whole number, or the text of an expression."""
-SHUFFLED = Value(_shuffled, {"type": ["boolean", "string"]})
+SHUFFLED = Converted(_shuffled, {"type": ["boolean", "string"]})
 """Whether a set is shuffled, or the field whose values are its piles."""
 
 
@@ -268,10 +268,10 @@ def _size(value: Any) -> Size:
         raise UnreadableValue("M121", str(refused), refused.cure) from None
 
 
-LENGTH = Value(_length, pattern(ONE_LENGTH))
+LENGTH = Converted(_length, pattern(ONE_LENGTH))
 """A length of zero or more."""
-COLOUR = Value(_colour, pattern(ONE_COLOUR))
-SIZE = Value(_size, _PLAIN)
+COLOUR = Converted(_colour, pattern(ONE_COLOUR))
+SIZE = Converted(_size, _PLAIN)
 """A size of pieces that is written out."""
 
 
@@ -338,14 +338,14 @@ def _term_range(value: Any) -> str | list[str]:
     )
 
 
-LANGUAGE = Value(_language, _PLAIN, str)
+LANGUAGE = Converted(_language, _PLAIN, str)
 """A code of a language."""
-PLAYERS = Value(
+PLAYERS = Converted(
     _players,
     {"anyOf": [{"type": "integer"}, {"type": "string"}, {"type": "array", "items": {"type": "integer"}}]},
 )
 """Numbers of players."""
-TERM_RANGE = Value(
+TERM_RANGE = Converted(
     _term_range, {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
 )
 """A vocabulary, or ids of terms."""

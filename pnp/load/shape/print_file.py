@@ -8,20 +8,20 @@ from functools import partial
 from typing import Any, get_args
 
 from pnp.load.shape.kind import ONE_COLOUR, ONE_LENGTH, TEXT, as_typed, pattern
-from pnp.load.shape.shape import MapOf, Nested, Schema, Shape, UnreadableValue, Value, key
+from pnp.load.shape.shape import Converted, MapOf, Nested, Schema, Shape, UnreadableValue, key
 from pnp.model.calibration import Scales, calibration_from
 from pnp.model.limits import LEAST_DPI, MOST_DPI
 from pnp.model.print import (
     INK_LIMITS,
     BackMarks,
     ColourSpace,
+    CutMarks,
     Duplex,
     Fold,
     Ink,
-    Marks,
     OptionFault,
     Order,
-    Sides,
+    PrintedSides,
     read_option,
 )
 
@@ -33,9 +33,9 @@ def _words(choices: Any) -> Schema:
     return {"enum": list(get_args(choices))}
 
 
-def _option(name: str, schema: Schema) -> Value:
+def _option(name: str, schema: Schema) -> Converted:
     """The kind of a print option; what comes out is the text as it was typed."""
-    return Value(partial(_checked, name), schema)
+    return Converted(partial(_checked, name), schema)
 
 
 def _checked(name: str, value: Any) -> str:
@@ -78,7 +78,7 @@ class PrintOptions(Shape):
         _option("bleed", pattern(ONE_LENGTH)), None, doc="How far colour runs beyond the trim."
     )
     marks: str | None = key(
-        _option("marks", _words(Marks)),
+        _option("marks", _words(CutMarks)),
         None,
         doc="Cutting help: `crop` for marks outside the grid, `corners` for these and arcs on the pieces, for "
         "a corner punch, full `lines`, or `none`.",
@@ -106,7 +106,9 @@ class PrintOptions(Shape):
         "or `horizontal` line; `any` takes whichever holds more.",
     )
     sides: str | None = key(
-        _option("sides", _words(Sides)), None, doc="`both`, or `fronts` or `backs` alone, in the same places."
+        _option("sides", _words(PrintedSides)),
+        None,
+        doc="`both`, or `fronts` or `backs` alone, in the same places.",
     )
     order: str | None = key(
         _option("order", _words(Order)),
@@ -210,7 +212,7 @@ class ProfileFile(PrintOptions):
     note: str = key(TEXT, "", doc="A note to yourself; never printed.")
 
 
-def _calibrated(name: str) -> Value:
+def _calibrated(name: str) -> Converted:
     """A number of a calibration, as ``pnp calibrate --set`` takes it."""
 
     def check(value: Any) -> float:
@@ -219,7 +221,7 @@ def _calibrated(name: str) -> Value:
             raise UnreadableValue("M103", found[0].message, found[0].help[0])
         return float(getattr(calibration, name.replace("-", "_")))
 
-    return Value(check, {"type": ["string", "number"]})
+    return Converted(check, {"type": ["string", "number"]})
 
 
 _NO_SCALES = Scales(1.0, 1.0, 1.0)

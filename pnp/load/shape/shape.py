@@ -109,7 +109,7 @@ class At(NamedTuple):
         return self.left("M102", *fault.wrong_type(self.path, self.node, wanted, needed))
 
 
-class Value(NamedTuple):
+class Converted(NamedTuple):
     """A kind of value that a function reads.
 
     Attributes:
@@ -222,7 +222,7 @@ class ListOf(NamedTuple):
 class MapOf(NamedTuple):
     """A mapping with names of the author's own; with ``empty`` a name may have no value."""
 
-    name: Value
+    name: Converted
     item: ValueKind
     empty: bool = False
 
