@@ -6,7 +6,7 @@ Scripts are not run: loops, conditions and values that are worked out are listed
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 from typing import Any
@@ -60,6 +60,11 @@ class _Directive:
     word: str
     values: list[str]
     place: str
+
+    @property
+    def line(self) -> str:
+        """Number of its line."""
+        return self.place.rpartition(":")[2]
 
 
 @dataclass(slots=True)
@@ -242,111 +247,95 @@ class _Script:
 
     def _font_of(self, values: list[str]) -> _Font:
         family, size, style, colour = [*(self._with_labels(value) for value in values), "", "", "", ""][:4]
-        points = self._number(size) or 12.0
-        attributes = {
-            "font-size": f"{max(3.0, min(points, 500.0)):g}pt",
-            "min-font-size": "3pt",
-            "hyphenate": "false",
-        }
-        if "B" in style.upper():
-            attributes["weight"] = "700"
-        if "I" in style.upper():
-            attributes["italic"] = "true"
-        if found := tool_colour(colour):
-            attributes["colour"] = found
+        points = max(3.0, min(self._number(size) or 12.0, 500.0))
+        attributes = {"font-size": f"{points:g}pt", "min-font-size": "3pt", "hyphenate": "false"}
+        attributes |= {"weight": "700"} if "B" in style.upper() else {}
+        attributes |= {"italic": "true"} if "I" in style.upper() else {}
+        attributes |= {"colour": found} if (found := tool_colour(colour)) else {}
         return _Font(family.strip() or "Arial", attributes)
 
     def _draw(self, directive: _Directive) -> None:
-        values = directive.values
-        rows = self._range(values[0] if values else "")
+        rows = self._range(directive.values[0] if directive.values else "")
         if rows is None:
             self._left_out(directive, "on cards that only nanDECK can work out")
             return
-        if directive.word == "LINE":
-            self._draw_line(directive, rows)
+        drawn = self._line(directive) if directive.word == "LINE" else self._in_box(directive)
+        if drawn is None:
             return
-        first = 1 if directive.word in _SHAPES else 2
-        box = self._box(values[first : first + 4])
+        every = len(rows) >= self._height_of_table
+        if not every and self._copies:
+            self._left_out(
+                directive, "on some cards, counted without copies", "look at its cards in the layout"
+            )
+        if rows:
+            kept = None if every else tuple(rows)
+            self._drawing.placements.append(replace(drawn, rows=kept, place=directive.place))
+
+    def _in_box(self, directive: _Directive) -> DrawnElement | None:
+        is_shape = directive.word in _SHAPES
+        values = directive.values[1 if is_shape else 2 :]
+        box = self._box(values[:4])
         if box is None:
             self._left_out(directive, "in a place that only nanDECK can work out")
-            return
-        rest = [*values[first + 4 :], *[""] * 8]
-        if directive.word in _SHAPES:
-            self._place(_SHAPES[directive.word], {**box, **self._painted(rest)}, None, rows, directive)
-        elif directive.word in _TEXTS:
-            self._draw_text(directive, box, rest, rows)
-        else:
-            self._draw_picture(directive, box, rest, rows)
-
-    def _draw_text(
-        self, directive: _Directive, box: dict[str, str], rest: list[str], rows: list[int]
-    ) -> None:
+            return None
+        rest = [*values[4:], *[""] * 8]
+        if is_shape:
+            return DrawnElement(_SHAPES[directive.word], {**box, **self._painted(rest)})
         value = self._value(directive.values[1])
-        if value is None:
-            self._left_out(
-                directive, "with words that only nanDECK can work out", "write them into the layout"
-            )
-            return
-        font = self._font_of(rest[4:8]) if directive.word == "TEXTFONT" else self._font
+        if directive.word in _TEXTS and value is not None:
+            return self._text(directive, box, rest, value)
+        if value is not None:
+            return self._picture(directive, box, rest, value)
+        what, cure = ("words", "write them into") if directive.word in _TEXTS else ("a picture", "name it in")
+        self._left_out(directive, f"with {what} that only nanDECK can work out", f"{cure} the layout")
+        return None
+
+    def _text(self, directive: _Directive, box: dict[str, str], rest: list[str], value: str) -> DrawnElement:
+        own_font = directive.word == "TEXTFONT"
+        font = self._font_of(rest[4:8]) if own_font else self._font
         family = nearest_font(font.family, self._reader.fonts(), italic="italic" in font.attributes)
         lost = ["angle"] if self._number(rest[2]) else []
         lost += ["opacity"] if self._number(rest[3]) not in (None, 100) else []
         if lost:
             self._left_out(directive, f"without its {' and '.join(lost)}", "change it in the layout")
-        align = rest[0].strip().lower()
-        valign = rest[1].strip().lower().removeprefix("ww")
-        leading = f"{round(self._reader.line_distance(family), 2):g}"
+        align, valign = rest[0].strip().lower(), rest[1].strip().lower().removeprefix("ww")
+        leading = mm(self._reader.line_distance(family))
         attributes = {**box, "font": family, "leading": leading, **font.attributes}
-        attributes["align"] = {"full": "justify"}.get(
-            align, align if align in ("left", "center", "right") else "center"
-        )
+        attributes["align"] = {"full": "justify", "left": "left", "right": "right"}.get(align, "center")
         attributes["valign"] = {"top": "top", "bottom": "bottom"}.get(valign, "middle")
         filled_ones = {}
-        if directive.word == "TEXTFONT" and (words := self._value(rest[7])) and "colour" not in attributes:
+        if own_font and (words := self._value(rest[7])) and "colour" not in attributes:
             colours = [tool_colour(filled_at(words, self._rows, at)) for at in range(self._height_of_table)]
             cells = tuple(colour or "#000000" for colour in colours)
-            name = f"colour-{directive.place.rpartition(':')[2]}"
-            filled_ones["colour"] = DrawnValue(None, cells, name)
-        self._place(
-            "text",
-            attributes,
-            DrawnValue(value),
-            rows,
-            directive,
-            markup=directive.word == "HTMLTEXT",
-            filled_ones=filled_ones,
-        )
+            filled_ones["colour"] = DrawnValue(None, cells, f"colour-{directive.line}")
+        markup = directive.word == "HTMLTEXT"
+        return DrawnElement("text", attributes, DrawnValue(value), markup=markup, filled=filled_ones)
 
-    def _draw_picture(
-        self, directive: _Directive, box: dict[str, str], rest: list[str], rows: list[int]
-    ) -> None:
-        value = self._value(directive.values[1])
-        if value is None:
-            self._left_out(
-                directive, "with a picture that only nanDECK can work out", "name it in the layout"
-            )
-            return
+    def _picture(
+        self, directive: _Directive, box: dict[str, str], rest: list[str], value: str
+    ) -> DrawnElement | None:
         names = [filled_at(value, self._rows, at) for at in range(self._height_of_table)]
         cells, missing = self._pictures.of_rows(names, clear="T" in rest[1].upper())
         if missing:
             what = f"without pictures that are not there: {some_names(missing)}"
             self._left_out(directive, what, "put them there and import again")
         if not any(cells):
-            return
-        drawn = DrawnValue.of(cells, f"picture-{directive.place.rpartition(':')[2]}")
+            return None
         fit = "contain" if "P" in rest[1].upper() else "stretch"
-        self._place("image", {**box, "fit": fit, "optional": "true"}, drawn, rows, directive)
+        drawn = DrawnValue.of(cells, f"picture-{directive.line}")
+        return DrawnElement("image", {**box, "fit": fit, "optional": "true"}, drawn)
 
-    def _draw_line(self, directive: _Directive, rows: list[int]) -> None:
+    def _line(self, directive: _Directive) -> DrawnElement | None:
         values = [*directive.values, *[""] * 7]
         ends = [self._length(value, across=at % 2 == 0) for at, value in enumerate(values[1:5])]
         if any(end is None for end in ends):
             self._left_out(directive, "in a place that only nanDECK can work out")
-            return
-        attributes = {name: mm(end or 0.0) for name, end in zip(("x1", "y1", "x2", "y2"), ends, strict=True)}
+            return None
+        names = ("x1", "y1", "x2", "y2")
+        attributes = {name: mm(end or 0.0) for name, end in zip(names, ends, strict=True)}
         thickness = self._length(values[6], across=True) or 0.1
         attributes |= {"stroke": tool_colour(values[5]) or "black", "stroke-width": f"{thickness:g}"}
-        self._place("line", attributes, None, rows, directive)
+        return DrawnElement("line", attributes)
 
     def _painted(self, rest: list[str]) -> dict[str, str]:
         stroke = tool_colour(self._with_labels(rest[0]))
@@ -357,36 +346,6 @@ class _Script:
         if stroke and thickness:
             found |= {"stroke": stroke, "stroke-width": mm(thickness)}
         return found
-
-    def _place(
-        self,
-        element: str,
-        attributes: dict[str, str],
-        value: DrawnValue | None,
-        rows: list[int],
-        directive: _Directive,
-        *,
-        markup: bool = False,
-        filled_ones: Mapping[str, DrawnValue] | None = None,
-    ) -> None:
-        every = len(rows) >= self._height_of_table
-        if not every and self._copies:
-            self._left_out(
-                directive, "on some cards, counted without copies", "look at its cards in the layout"
-            )
-        kept = None if every else tuple(rows)
-        if rows:
-            self._drawing.placements.append(
-                DrawnElement(
-                    element,
-                    attributes,
-                    value,
-                    kept,
-                    markup,
-                    place=directive.place,
-                    filled=filled_ones or {},
-                )
-            )
 
     def _range(self, text: str) -> list[int] | None:
         """Rows from 0."""

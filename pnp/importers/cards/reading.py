@@ -29,6 +29,7 @@ _USUAL_DISTANCE = 1.13
 """Ascent and descent of Arial (1.12), Times (1.11), Georgia (1.14) and DejaVu (1.16)."""
 _NEXT_DOCUMENT = re.compile(r"(?m)^---(?=\s|$)")
 _LFS = b"version https://git-lfs"
+_POINTER = ("a Git LFS pointer in place of the file", "run 'git lfs pull' and import again")
 _FONTS = (".ttf", ".otf")
 _SYMBOL = re.compile(r"(?m)^([ \t]*[\w.-][\w. -]*:[ \t]+)(:\w+)[ \t]*$")
 """A value such as ``:center``, which Ruby's YAML reads as a text."""
@@ -98,11 +99,8 @@ class FolderReader:
         ]
         near = nearest(written, tables) or next((path for path in tables if path.endswith(written)), None)
         beside = f"; '{near}' is there" if near else ""
-        self.note(
-            place,
-            f"the table '{written}', which is not there{beside}",
-            "put the file there and import again, or import it with: pnp import cards FILE",
-        )
+        cure = "put the file there and import again, or import it with: pnp import cards FILE"
+        self.note(place, f"the table '{written}', which is not there{beside}", cure)
 
     def names(self, ending: str) -> list[str]:
         """Paths of the files with the ending."""
@@ -117,21 +115,19 @@ class FolderReader:
         try:
             data = self.files.read(path)
         except FileFault as fault:
-            self.note(path, str(fault), fault.cure)
+            self._unreadable(path, fault)
             return ""
         if data.startswith(_LFS):
-            self.note(path, "a Git LFS pointer in place of the file", "run 'git lfs pull' and import again")
+            self.note(path, *_POINTER)
             return ""
         if len(data) > MOST_SCRIPT_BYTES and not path.lower().endswith((".json", ".yaml", ".yml")):
             self.note(path, f"the file, which is larger than {MOST_SCRIPT_BYTES:,} bytes")
             return ""
         encoding = self._encoding or guessed_encoding(data, self.language)
         try:
-            return (
-                data.decode(encoding or "utf-8-sig", errors="replace").removeprefix("\ufeff")
-                if encoding
-                else decode(data, path)[0]
-            )
+            if not encoding:
+                return decode(data, path)[0]
+            return data.decode(encoding, errors="replace").removeprefix("\ufeff")
         except (LookupError, FileFault):
             return data.decode("utf-8", errors="replace")
 
@@ -179,7 +175,7 @@ class FolderReader:
                     try:
                         return self.yaml_text(files.read(path).decode("utf-8", errors="replace"), path)
                     except FileFault as fault:
-                        self.note(path, str(fault), fault.cure)
+                        self._unreadable(path, fault)
         return None
 
     def yaml_text(self, text: str, file: str = "") -> Any:
@@ -188,7 +184,7 @@ class FolderReader:
         if node is None:
             for item in found[:1]:
                 place = f"{file}:{item.span.line}" if item.span else file
-                self.note(place, f"the file: {item.message}", item.help[0] if item.help else "")
+                self.note(place, f"the file: {item.message}", *item.help[:1])
             return None
         return plain(node)
 
@@ -204,11 +200,8 @@ class FolderReader:
         if key not in self._tables:
             try:
                 self._tables[key] = self._read(path, sheet, place)
-            except TableFault as fault:
-                self._unreadable(path, fault.found.message, fault.found.help[0] if fault.found.help else "")
-                self._tables[key] = None
-            except FileFault as fault:
-                self._unreadable(path, str(fault), fault.cure)
+            except (TableFault, FileFault) as fault:
+                self._unreadable(path, fault)
                 self._tables[key] = None
         return self._tables[key]
 
@@ -225,38 +218,35 @@ class FolderReader:
             ]
         return found
 
-    def _unreadable(self, path: str, what: str, cure: str) -> None:
-        if self._is_pointer(path):
-            what, cure = "a Git LFS pointer in place of the file", "run 'git lfs pull' and import again"
-        self.note(path, what, cure)
-
-    def _is_pointer(self, path: str) -> bool:
-        try:
-            return self.files.read(path).startswith(_LFS)
-        except FileFault:
-            return False
+    def _unreadable(self, path: str, fault: TableFault | FileFault) -> None:
+        """Note why a file cannot be read."""
+        if isinstance(fault, FileFault):
+            self.note(path, str(fault), fault.cure)
+        elif self.files.read(path).startswith(_LFS):
+            self.note(path, *_POINTER)
+        else:
+            self.note(path, fault.found.message, *fault.found.help[:1])
 
     def _read(self, path: str, sheet: str | int, place: str) -> CellTable | None:
         if not path.lower().endswith(ENDINGS):
-            self.note(
-                place,
-                f"the table '{path}', whose format is not read",
-                "save it as .xlsx or .csv and name that",
-            )
+            what = f"the table '{path}', whose format is not read"
+            self.note(place, what, "save it as .xlsx or .csv and name that")
             return None
         data = self.files.read(path)
-        if isinstance(sheet, int) and path.lower().endswith((".xlsx", ".ods")):
+        if not isinstance(sheet, int):
+            name = sheet
+        elif path.lower().endswith((".xlsx", ".ods")):
             names = read_table(data, path, TableForm(), lambda _: 0, {}).names
             if not 0 <= sheet < len(names):
                 self.note(place, f"the sheet number {sheet} of '{path}', which has {len(names)}")
                 return None
-            sheet = names[sheet]
-        if isinstance(sheet, int):
-            sheet = ""
+            name = names[sheet]
+        else:
+            name = ""
         encoding = self._encoding
         if not encoding and path.lower().endswith((".csv", ".tsv", ".txt")):
             encoding = guessed_encoding(data, self.language)
-        return read_table(data, path, TableForm(sheet, encoding), known_titles, {})
+        return read_table(data, path, TableForm(name, encoding), known_titles, {})
 
     def columns(self, path: str, sheet: str | int, place: str) -> tuple[dict[str, list[Any]], str] | None:
         """The columns of a table by title, empty cells as None, and the name of its sheet."""
