@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from pnp.names.index import Names
 from pnp.names.name import Name
 from pnp.names.rename import RenameFault, checked_renaming, contents, find_name, renaming
 from pnp.source import Span
+from tests.bench.renames import DATA, KINDS, outcome
 from tests.cli.call import call
 from tests.load.test_tables import xlsx
 from tests.preview.game import write_game
@@ -463,3 +465,14 @@ def edit_text(file: Path, old: str, new: str) -> None:
     text = file.read_text(encoding="utf-8")
     assert old in text
     file.write_text(text.replace(old, new), encoding="utf-8")
+
+
+GAME = "doom-elements"
+"""The smallest one in four languages."""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_renamed_game_has_no_new_findings(tmp_path: Path, kind: str) -> None:
+    folder = tmp_path / GAME
+    shutil.copytree(DATA / GAME, folder)
+    assert outcome(folder, kind).endswith("0 new findings, 0 claims fail")  # type: ignore[arg-type]
