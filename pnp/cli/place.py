@@ -39,11 +39,11 @@ def find_if_any(game: str | None) -> Path | None:
         click.UsageError: Nothing has that name.
     """
     try:
-        return find_game(game, Path.cwd())
-    except UnknownGameError as fault:
+        return find(game)
+    except click.UsageError:
         if game is None:
             return None
-        raise click.UsageError(str(fault)) from None
+        raise
 
 
 _ROOTS = ("GITHUB_WORKSPACE", "CI_PROJECT_DIR")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -97,8 +98,6 @@ def _full(counts: Sequence[SetCount]) -> str:
             f"per cent in {counts[0].hand}: the chance of at least one in a hand of {counts[0].hand}"
         )
     text = "\n".join(lines) + "\n"
-    import sys
-
     return text if coloured(sys.stdout) else click.unstyle(text)
 
 

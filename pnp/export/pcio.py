@@ -35,17 +35,28 @@ def export_pcio(job: ExportJob, *, dpi: int = 120) -> tuple[int, int]:
     for language in job.languages:
         composed = job.compose(language, job.bleed)
         job.progress.start(f"drawing {language}", sum(1 for _ in composed.faces))
-        drawing = _TableDrawing(job, dpi)
-        decks = list(_decks(composed, drawing))
+        files: dict[str, bytes] = {}
+        decks = _decks(job, composed, files, dpi)
         pieces += sum(deck.copies for deck in decks)
-        pictures += len(drawing.files)
+        pictures += len(files)
         name = f"{job.folder(language, 'pcio')}/{ascii_name(job.game.id)}.pcio"
-        job.write({name: pcio_file(decks, drawing.files)})
+        job.write({name: pcio_file(decks, files)})
     return pieces, pictures
 
 
-def _decks(composed: ComposedGame, drawing: _TableDrawing) -> Sequence[PcioDeck]:
-    """A deck for each size of the pieces of each set."""
+def _decks(job: ExportJob, composed: ComposedGame, files: dict[str, bytes], dpi: int) -> Sequence[PcioDeck]:
+    """A deck for each size of the pieces of each set; ``files`` receives their pictures by name."""
+    hashes = FaceHashes()
+
+    def file(face: Face) -> str:
+        """The name of the picture of a face, which is drawn once."""
+        name = f"{hashes.of(face)[:16]}.png"
+        if name not in files:
+            (image,) = take([trim_shot(face, dpi, cut_out=True)], job.write_pdf)
+            files[name] = png_bytes(image, dpi)
+            job.progress.step(1)
+        return name
+
     decks: list[PcioDeck] = []
     for each in composed.printed:
         sizes: dict[tuple[float, float], list[PieceFaces]] = {}
@@ -57,36 +68,13 @@ def _decks(composed: ComposedGame, drawing: _TableDrawing) -> Sequence[PcioDeck]
                 PcioCard(
                     piece.label,
                     piece.copies,
-                    drawing.file(with_items(piece.front)),
-                    drawing.file(with_items(piece.back or piece.front)),
+                    file(with_items(piece.front)),
+                    file(with_items(piece.back or piece.front)),
                 )
                 for piece in faces
             ]
             decks.append(PcioDeck(name, *size, tuple(cards)))
     return decks
-
-
-class _TableDrawing:
-    """Draws each different face once.
-
-    Attributes:
-        files: The pictures by name.
-    """
-
-    def __init__(self, job: ExportJob, dpi: int) -> None:
-        self.files: dict[str, bytes] = {}
-        self._job = job
-        self._dpi = dpi
-        self._hashes = FaceHashes()
-
-    def file(self, face: Face) -> str:
-        """The name of the picture of a face."""
-        name = f"{self._hashes.of(face)[:16]}.png"
-        if name not in self.files:
-            (image,) = take([trim_shot(face, self._dpi, cut_out=True)], self._job.write_pdf)
-            self.files[name] = png_bytes(image, self._dpi)
-            self._job.progress.step(1)
-        return name
 
 
 _PX_PER_MM = 103 / 63

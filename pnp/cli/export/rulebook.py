@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +20,8 @@ from pnp.diagnostics.printer import strict as made_strict
 from pnp.export.html import export_html
 from pnp.importers import legacy_text, read_rule_sheet
 from pnp.load import shown_path
-from pnp.model import Game, RulebookSource, Text
-from pnp.rules import Filled, fill, game_scope
+from pnp.model import Game, RulebookSource
+from pnp.rules import fill, game_scope
 
 
 @click.command(name="html", epilog="Examples:  pnp export html --game doom    pnp export html --lang all")
@@ -77,9 +77,10 @@ def rulebook(
     """
     del form_to
     opened = open_readable_game(game)[1] if game or file is None else None
+    filler = partial(fill, scope=game_scope(opened), language=opened.language) if opened else None
     code = 0
     for source in _sources(file, opened, sheet):
-        read, found = read_rule_sheet(source, _filler(opened)) if opened else read_rule_sheet(source)
+        read, found = read_rule_sheet(source, filler) if filler else read_rule_sheet(source)
         text, faults = legacy_text(read)
         found = [*found, *faults]
         found = made_strict(found) if strict else found
@@ -93,15 +94,6 @@ def rulebook(
         if form in FOR_PEOPLE and not quiet:
             say(f"{target}: {times(text.count(chr(10)), 'line')}, {counted(found)}", err=target == "-")
     return code
-
-
-def _filler(game: Game) -> Callable[[Text], Filled]:
-    scope = game_scope(game)
-
-    def filled(text: Text) -> Filled:
-        return fill(text, scope, game.language)
-
-    return filled
 
 
 def _sources(file: Path | None, game: Game | None, sheet: str | None) -> list[RulebookSource]:

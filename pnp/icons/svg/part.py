@@ -19,7 +19,7 @@ from pnp.icons.svg.xml_node import SVG, Node, quoted, written
 
 
 class PartPictures(Protocol):
-    """Makes pictures (``pnp.pictures.SvgPictures`` does)."""
+    """Makes pictures (``pnp.pictures.resvg.SvgPictures`` does)."""
 
     def available(self) -> bool:
         """Whether ``drawn`` can draw."""
