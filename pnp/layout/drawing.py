@@ -179,10 +179,6 @@ class DrawContext:
         self.local = True
         return self._locale
 
-    def note(self, fault: LayoutFault, span: Span) -> None:
-        """Record a fault at an element."""
-        self.found.append(error(fault.code, fault.message, span, fault.cure))
-
     def shown(self, elements: Iterable[Element]) -> list[Element]:
         """The elements that the theme of the build draws."""
         return [element for element in elements if element.ink is None or element.ink == self.resources.ink]
@@ -355,12 +351,10 @@ def draw(context: DrawContext, element: Element, frame: Frame, *, slotted: bool 
 
     Args:
         context: Records faults.
-        element: Any but the face, rows and cells of tables.
+        element: Any that the theme draws but the face, rows and cells of tables.
         frame: Around it.
         slotted: Whether the frame is a slot made for it, which it fills whatever its own place says.
     """
-    if element.ink is not None and element.ink != context.resources.ink:
-        return ()
     if not element.number or context.boxes is not None:
         return _drawn(context, element, frame, slotted=slotted)
     key = (element.number, frame, slotted)
@@ -390,8 +384,8 @@ def _memoised(
 
 
 def _drawn(context: DrawContext, element: Element, frame: Frame, *, slotted: bool) -> tuple[Item, ...]:
-    shown = element if isinstance(element, Shown) else None
-    transform = None if shown is None else shown.transform
+    assert isinstance(element, Shown)  # only a face, rows and cells are not, which are drawn in other ways
+    transform = element.transform
     matrix = IDENTITY if transform is None else transform.matrix(frame.box)
     inner = frame if transform is None else frame.under(matrix)
     try:
@@ -402,18 +396,16 @@ def _drawn(context: DrawContext, element: Element, frame: Frame, *, slotted: boo
             items = _noted(
                 context, element, DrawPlace(context, box, inner), matrix, frame.box, slotted=slotted
             )
-        if shown is not None and shown.spot is not None:
-            items = _on_spot(shown.spot, shown.tag, items)
+        if element.spot is not None:
+            items = _on_spot(element.spot, element.tag, items)
     except LayoutFault as fault:
-        context.note(fault, fault.span or element.span)
+        context.found.append(error(fault.code, fault.message, fault.span or element.span, fault.cure))
         return ()
-    if not items or shown is None:
+    clip = element.clip_over(box)
+    if not items or (transform is None and clip is None and element.opacity >= 1 and not element.id):
         return items
-    clip = shown.clip_over(box)
-    if transform is None and clip is None and shown.opacity >= 1 and not shown.id:
-        return items
-    place = NamedBox(shown.id, box) if shown.id else None
-    return (Group(items, matrix, clip, shown.opacity, place=place),)
+    place = NamedBox(element.id, box) if element.id else None
+    return (Group(items, matrix, clip, element.opacity, place=place),)
 
 
 def _noted(

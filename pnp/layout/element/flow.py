@@ -73,7 +73,8 @@ class GroupElement(Placed):
         """The elements inside, with its box as their frame."""
         frame = place.frame.around(place.box)
         known = len(place.context.found)
-        items = [item for child in self.children for item in place.draw(child, frame)]
+        children = place.context.shown(self.children)
+        items = [item for child in children for item in place.draw(child, frame)]
         reported = any(finding.code == _OVERSET for finding in place.context.found[known:])
         if self.clip is not None and not reported and (cut := cut_line(items, place.box)):
             message = f"the clip of '<g>' cuts the text '{cut}'"
