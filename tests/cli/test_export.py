@@ -372,7 +372,7 @@ def test_same_game_same_bytes(ants, tmp_path_factory):
 
 
 def test_doom_on_the_table_has_as_many_cards_as_in_the_box(tmp_path):
-    result = run(ROOT, "export", "tts", "--game", "doom", "--max-px", "600", "--out", str(tmp_path))
+    result = run(ROOT, "export", "tts", "--game", "doom", "--max-px", "256", "--out", str(tmp_path))
     assert (result.returncode, result.stderr) == (0, "")
     record = json.loads((tmp_path / "doom/cs/tts/doom.json").read_text(encoding="utf-8"))
     states = record["ObjectStates"]
