@@ -14,8 +14,8 @@ SECOND: dict[str, tuple[str, ...]] = {
         "load/test_tables.py::test_a_printed_name_of_two_terms_is_refused",
     ),
     "D19": (
-        "checks/test_picture_faces.py::test_a_picture_in_place_of_a_layout_covers_the_face_and_its_bleed",
-        "checks/test_picture_faces.py::test_a_back_that_is_neither_layout_nor_picture_is_reported_where_it_is_named",
+        "checks/test_asset.py::test_a_picture_in_place_of_a_layout_covers_the_face_and_its_bleed",
+        "checks/test_asset.py::test_a_back_that_is_neither_layout_nor_picture_is_reported_where_it_is_named",
     ),
     "D20": ("load/test_tables.py::test_rows_that_where_leaves_out_are_no_pieces",),
     "X11": (
@@ -144,8 +144,8 @@ SECOND: dict[str, tuple[str, ...]] = {
         "translation/test_leftover.py::test_texts_that_are_the_same_on_purpose_are_not_counted",
     ),
     "L05": (
-        "checks/test_plain_text.py::test_words_that_are_not_translated_are_checked_like_texts",
-        "checks/test_plain_text.py::test_a_list_of_sentences_is_not_translated_and_says_so",
+        "checks/test_untranslated.py::test_words_that_are_not_translated_are_checked_like_texts",
+        "checks/test_untranslated.py::test_a_list_of_sentences_is_not_translated_and_says_so",
     ),
     "L06": ("translation/test_check.py::test_a_cell_that_only_counts_needs_no_translation",),
     "L07": ("cli/test_i18n.py::test_a_table_in_windows_1252_is_read_by_its_encoding",),
@@ -187,8 +187,8 @@ SECOND: dict[str, tuple[str, ...]] = {
     "X15": ("text/test_setting.py::test_a_narrow_icon_leaves_no_gap_before_a_full_stop",),
     "X16": ("rulebook/test_sheet.py::test_accents_of_a_heading_stay_clear_of_the_rule_above_it",),
     "S01": (
-        "checks/test_shuffled.py::test_a_back_that_was_taken_away_from_a_shuffled_deck_is_an_error",
-        "checks/test_shuffled.py::test_a_back_that_shows_which_piece_it_is_was_taken_for_a_common_one",
+        "checks/test_asset.py::test_a_back_that_was_taken_away_from_a_shuffled_deck_is_an_error",
+        "checks/test_asset.py::test_a_back_that_shows_which_piece_it_is_was_taken_for_a_common_one",
         "cli/test_mutate.py::test_an_edit_that_nothing_notices_is_an_error_at_its_place",
     ),
     "S02": ("cli/test_mutate.py::test_a_claim_that_compares_a_fact_with_itself_is_told",),
