@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cached_property, partial
 from itertools import chain, pairwise
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from pnp.build.request import Progress
 from pnp.build.workshop import Workshop
@@ -248,42 +248,24 @@ class Edition:
     def piece(self, piece: Piece) -> ComposedPiece:
         """A piece of the edition; with a form maker, its faces become forms once they are checked."""
         composed = compose_piece(self.composer, piece)
-        faces = composed.faces
-        if self.form_maker is None or faces is None or (piece.kind == "board" and piece.copies):
+        faces, printed = composed.faces, piece.copies > 0
+        if self.form_maker is None or faces is None or (piece.kind == "board" and printed):
             return composed
-        if not piece.copies:
-            drawn = faces._replace(
-                front=self._as_shown(faces.front), back=faces.back and self._as_shown(faces.back)
-            )
-            return ComposedPiece(drawn, composed.diagnostics, (), composed.tightest, composed.reads)
-        front = self._as_form(faces.front, "front")
-        if isinstance(front, PdfFace) and isinstance(faces.front, Face) and piece.key in self.in_sheets:
-            front = front._replace(parts=face_parts(faces.front))
-        drawn = PieceFaces(
-            key=faces.key,
-            label=faces.label,
-            front=front,
-            back=faces.back and self._as_form(faces.back, "back"),
-            copies=faces.copies,
-            span=faces.span,
-            faults=tuple(self._checks.faults(faces)),
-            unfit=faces.unfit,
-            words=faces.words,
-        )
-        return ComposedPiece(drawn, composed.diagnostics, (), composed.tightest, composed.reads)
+        front = self._as_form(faces.front, printed=printed, named=piece.key in self.in_sheets)
+        back = faces.back and self._as_form(faces.back, printed=printed, back=True)
+        faults = tuple(self._checks.faults(faces)) if printed else None
+        drawn = faces._replace(front=front, back=back, faults=faults)
+        return composed._replace(faces=drawn, fits=())
 
-    def _as_shown(self, face: AnyFace) -> AnyFace:
-        assert self.form_maker is not None
-        if not isinstance(face, Face):
-            return face
-        return self.form_maker.shown(face, self.hashes)._replace(parts=face_parts(face))
-
-    def _as_form(self, face: AnyFace, side: Literal["front", "back"]) -> AnyFace:
-        assert self.form_maker is not None
-        if not isinstance(face, Face):
-            return face
-        if side == "front":
-            return self.form_maker.face(face, self.hashes)
+    def _as_form(self, face: AnyFace, *, printed: bool, named: bool = False, back: bool = False) -> PdfFace:
+        """A face as a form; rule sheets may point at what is on it if they alone show it or name it."""
+        assert self.form_maker is not None, "there are forms"
+        assert isinstance(face, Face), "a new face has items"
+        if not printed:
+            return self.form_maker.face(face, self.hashes, shown=True)._replace(parts=face_parts(face))
+        if not back:
+            front = self.form_maker.face(face, self.hashes)
+            return front._replace(parts=face_parts(face)) if named else front
         known = self._backs.get(id(face.items))
         if known is None:
             if len(self._backs) >= _BACKS_KEPT:

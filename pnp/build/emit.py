@@ -14,7 +14,7 @@ from pnp.build.workshop import Workshop
 from pnp.colour import BLACK, Colour, PressColour
 from pnp.diagnostics import Diagnostic, error, note, warning
 from pnp.disk import Content
-from pnp.draw import AnyFace, Document, Face, FaceHashes, FinishedFace, Group, Item, Page, Picture
+from pnp.draw import AnyFace, Document, Face, FinishedFace, Group, Item, Page, Picture
 from pnp.fonts import FontFault
 from pnp.impose import PieceFaces, PrintProfile
 from pnp.model import Game
@@ -70,7 +70,12 @@ def manifest(
     game, hashes = edition.game, edition.hashes
     sheets = {part.file: tuple(sheet.digest for sheet in part.sheets) for part in parts}
     everything = tuple(sheet.digest for part in parts for sheet in part.sheets)
-    names = _names((piece for part in parts for piece in part.faces), plain, hashes)
+    names: dict[int, str] = {}  # of the printed faces by their ids: hashes of those without watermarks
+    for piece in (piece for part in parts for piece in part.faces if piece.key in plain):
+        under = plain[piece.key]
+        names[id(piece.front)] = hashes.of(under.front)
+        if piece.back is not None and under.back is not None:
+            names[id(piece.back)] = hashes.of(under.back)
     places: dict[str, Place] = {}
     for name, (pages, _) in files.items():
         places = {**face_places(name, pages, lambda face: names.get(id(face))), **places}
@@ -125,20 +130,6 @@ def picture_makers(parts: Sequence[Part]) -> set[str]:
     _, pictures = referred_to(forms)
     makers.update(picture.maker for picture in pictures.values())
     return makers - {""}
-
-
-def _names(
-    printed: Iterable[PieceFaces], plain: Mapping[str, PieceFaces], hashes: FaceHashes
-) -> dict[int, str]:
-    """The hashes of the printed faces by their ids: those of the faces without watermarks."""
-    names: dict[int, str] = {}
-    for piece in printed:
-        under = plain.get(piece.key)
-        if under is not None:
-            names[id(piece.front)] = hashes.of(under.front)
-            if piece.back is not None and under.back is not None:
-                names[id(piece.back)] = hashes.of(under.back)
-    return names
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pnp.build.workshop import Workshop
-from pnp.checks import case_of, check_case
+from pnp.checks import check_case
 from pnp.diagnostics import Diagnostic, Severity, error, warning
-from pnp.layout.library import shipped_layouts
 from pnp.load import EditedGame, FolderFiles
 from pnp.model import Claim, Game
 from pnp.rules import DataEdit, Reads, deviations, edits, game_scope, holds, reads_of
@@ -178,8 +177,7 @@ def _by_checks(game: Game, trial: _Trial) -> Iterator[str]:
 def _findings(game: Game, trial: _Trial) -> Counter[tuple[str, str]]:
     from pnp.rulebook import check_rulebook
 
-    workshop = trial.workshop
-    case = case_of(game, workshop.icons, workshop.fonts, workshop.files, shipped_layouts())
+    case = trial.workshop.case(game)
     found = check_case(case)
     for rulebook in Translations(game, [game.language]).rulebooks:
         found += check_rulebook(case, rulebook)

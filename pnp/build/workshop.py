@@ -60,6 +60,10 @@ class Workshop:
     cache: Store = OFF
     font_faults: tuple[Diagnostic, ...] = ()
 
+    def case(self, game: Game) -> Case:
+        """A game with everything that its names may refer to; it may be another than that of the workshop."""
+        return case_of(game, self.icons, self.fonts, self.files, shipped_layouts())
+
     def __reduce__(self) -> tuple[Any, ...]:
         """For a spawned process that composes: fonts and icons are read again, findings stay here."""
         return _workshop_again, (self.folder, self.game, self.files, self.cache)
@@ -176,7 +180,7 @@ def check_workshop(
     if game is None or jobs == 1:
         return _finished(check_stepwise(workshop, seeds, translations, rulebooks=rulebooks))
     translations = translations or Translations(game)
-    case = _case(workshop, game)
+    case = workshop.case(game)
     if rulebooks:
         translations.rulebooks  # noqa: B018 - parsed here, so that other processes need not
     with translations.checking(case, jobs) as languages:
@@ -206,12 +210,8 @@ class CheckedCase(NamedTuple):
 
 def checked_case(workshop: Workshop, game: Game) -> CheckedCase:
     """The checks that files of translations do not change."""
-    case = _case(workshop, game)
+    case = workshop.case(game)
     return CheckedCase(case, check_case(case))
-
-
-def _case(workshop: Workshop, game: Game) -> Case:
-    return case_of(game, workshop.icons, workshop.fonts, workshop.files, shipped_layouts())
 
 
 def check_stepwise(

@@ -492,17 +492,17 @@ class FormMaker:
             content.draw(face.items)
         return content.form(box)
 
-    def face(self, face: Face, hashes: FaceHashes) -> PdfFace:
-        """The face without its items; raises what ``form`` raises."""
-        return self._finished(face, self.form(face), hashes.of_passing(face))
+    def face(self, face: Face, hashes: FaceHashes, *, shown: bool = False) -> PdfFace:
+        """The face without its items; raises what ``form`` raises.
 
-    def shown(self, face: Face, hashes: FaceHashes) -> PdfFace:
-        """The same for a face that is only shown by others, which cut it along its trim."""
+        Args:
+            face: With its items.
+            hashes: Of faces.
+            shown: Whether it is only shown by others, which cut it along its trim.
+        """
         digest = hashes.of_passing(face)
-        form = self.content().grouped(Group(face.items, shared=WHOLE_FACE + digest))
-        return self._finished(face, form or self.form(face), digest)
-
-    def _finished(self, face: Face, form: Form, digest: str) -> PdfFace:
+        whole = Group(face.items, shared=WHOLE_FACE + digest)
+        form = (self.content().grouped(whole) if shown else None) or self.form(face)
         return PdfFace(
             face.outline,
             face.bleed,

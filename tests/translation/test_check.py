@@ -8,9 +8,7 @@ import pytest
 from pnp.build.pipeline import build
 from pnp.build.request import BuildOptions
 from pnp.build.workshop import check_workshop
-from pnp.checks import case_of
 from pnp.diagnostics import Severity
-from pnp.layout import shipped_layouts
 from pnp.load import load_game
 from tests.translation.sample import POLISH, game_folder, opened, po, told, with_entry
 
@@ -19,7 +17,7 @@ BOMB = "Zabij :unlit-bomb: a lízni {{ facts.hand | reads(2, 'dvě karty') }}."
 
 def found(folder):
     workshop, game, translations = opened(folder)
-    case = case_of(game, workshop.icons, workshop.fonts, workshop.files, shipped_layouts())
+    case = workshop.case(game)
     return [*translations.check_common(case), *chain.from_iterable(translations.check_languages(case))]
 
 

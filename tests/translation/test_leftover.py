@@ -4,10 +4,8 @@ from itertools import chain
 
 import pytest
 
-from pnp.checks import case_of
 from pnp.diagnostics import Severity
 from pnp.diagnostics.diagnostic import accept, without_accepted
-from pnp.layout import shipped_layouts
 from tests.load.folder import write
 from tests.translation.sample import opened
 
@@ -38,7 +36,7 @@ def findings(folder, texts, comments=None, names=NAMES):
     )
     write(folder, {"game.yaml": GAME, "a.yaml": f"kind: card\npieces:{pieces}\n", "locale/cs.po": po})
     workshop, game, translations = opened(folder)
-    case = case_of(game, workshop.icons, workshop.fonts, workshop.files, shipped_layouts())
+    case = workshop.case(game)
     wanted = ("K536", "K539", "K541")
     findings = [*translations.check_common(case), *chain.from_iterable(translations.check_languages(case))]
     found = without_accepted(accept(findings, translations.allowances()))
