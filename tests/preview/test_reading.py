@@ -1,15 +1,21 @@
-"""What happens in a folder is told, and what happens to the folder itself."""
+"""Changes in a folder and of the folder itself are seen, and garbage is collected on every system."""
 
+from __future__ import annotations
+
+import ctypes
+import gc
 import shutil
 import threading
-from collections.abc import Iterator
+import weakref
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import watchfiles
 
-from pnp.preview.reading import _folders, changes
+from pnp.preview.reading import _folders, changes, tidy
 from tests.preview.browser import until
 
 
@@ -189,3 +195,38 @@ def test_more_folders_than_can_be_read_are_passed_over(folder):
     (folder / "secret").mkdir(mode=0)
     with told(folder) as found:
         is_seen(found, folder / "cards" / "one.yaml")
+
+
+def nothing(_: object) -> SimpleNamespace:
+    return SimpleNamespace()
+
+
+def refused(_: object) -> SimpleNamespace:
+    raise TypeError
+
+
+@pytest.mark.parametrize("library", [ctypes.CDLL, nothing, refused])
+def test_garbage_is_collected(monkeypatch: pytest.MonkeyPatch, library: Callable[[object], object]) -> None:
+    monkeypatch.setattr(ctypes, "CDLL", library)
+
+    class Node:
+        other: Node
+
+    gc.disable()
+    try:
+        node = Node()
+        node.other = node
+        dead = weakref.ref(node)
+        del node
+        assert dead() is not None
+        tidy()
+        assert dead() is None
+    finally:
+        gc.enable()
+
+
+def test_free_memory_goes_back_to_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr(ctypes, "CDLL", lambda _: SimpleNamespace(malloc_trim=asked.append))
+    tidy()
+    assert asked == [0]
