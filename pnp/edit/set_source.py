@@ -12,7 +12,6 @@ from pnp.edit.yaml_file import Path, Value, Values, YamlFile
 from pnp.load.document import DataFile, Findings
 from pnp.load.files import FolderFiles
 from pnp.load.limits import MAX_EXTENDS
-from pnp.load.resolve_set import header_of_set
 from pnp.load.shape.game_file import SetFile
 from pnp.load.shape.shape import read_shape
 from pnp.load.yaml.node import Mapping as MappingNode
@@ -88,7 +87,7 @@ class SetSource:
         self.table: TableFile | None = None
         root = self.yaml.root
         if root.get("rows") is not None:
-            shape = read_shape(SetFile, header_of_set(root), Findings())
+            shape = read_shape(SetFile, root, Findings())
             document = DataFile(files.shown(file), self.yaml.text, root)
             known = before is not None and before.yaml is self.yaml and before._fields == fields
             table = before.table if before is not None and known else None

@@ -116,7 +116,7 @@ class SetMaker:
 
     def _head(self, document: DataFile) -> SetHead:
         """The properties that all its pieces share."""
-        shape = read_shape(SetFile, header_of_set(document.root), self._findings)
+        shape = read_shape(SetFile, document.root, self._findings)
         set_id = shape.id or PurePosixPath(document.file).stem
         declared = fields(shape, document, self._vocabularies, self._findings)
         called = labels(document, declared, self._findings)
@@ -246,23 +246,6 @@ class SetMaker:
         cure = "give pieces of one form one named size, or simplify the outlines in your drawing program"
         self._findings.error("M121", message, node.span, cure)
         return None
-
-
-def header_of_set(root: Mapping) -> Mapping:
-    """The keys of the set with its pieces and defaults emptied: those are looked at one by one."""
-    header = Mapping(root.file, root.start, root.flow)
-    header.end = root.end
-    for key, (name, value) in root.entries.items():
-        emptied: Node = value
-        if key in ("pieces", "defaults") and isinstance(value, Mapping):
-            emptied = Mapping(value.file, value.start, value.flow)
-            emptied.end = value.end
-            if key == "pieces":
-                for piece_id, (name_node, _) in value.entries.items():
-                    nothing = Scalar(name_node.file, "", "'", name_node.start, name_node.end)
-                    emptied.entries[piece_id] = (name_node, nothing)
-        header.entries[key] = (name, emptied)
-    return header
 
 
 def fields(

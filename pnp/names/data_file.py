@@ -9,7 +9,6 @@ from functools import cached_property
 from pathlib import PurePosixPath
 
 from pnp.load.document import DataFile, Findings, child
-from pnp.load.resolve_set import header_of_set
 from pnp.load.shape.game_file import ENTRY_KEYS, RowsShape, SetFile
 from pnp.load.shape.shape import read_shape
 from pnp.load.table.column import Columns
@@ -212,7 +211,7 @@ class SetFileReader(_FileReader):
 
     @cached_property
     def _shape(self) -> SetFile:
-        return read_shape(SetFile, header_of_set(self._document.root), Findings())
+        return read_shape(SetFile, self._document.root, Findings())
 
     @property
     def rows(self) -> RowsShape | None:

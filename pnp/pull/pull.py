@@ -12,7 +12,6 @@ from pnp.edit.table_file import TableFile
 from pnp.edit.yaml_file import YamlFile
 from pnp.load.document import DataFile, Findings
 from pnp.load.files import FolderFiles
-from pnp.load.resolve_set import header_of_set
 from pnp.load.shape.game_file import SetFile
 from pnp.load.shape.shape import read_shape
 from pnp.load.table import Tables
@@ -282,7 +281,7 @@ def _source(component_set: ComponentSet, files: FolderFiles) -> _Source | None:
     if b"from" not in data:
         return None
     yaml = YamlFile(path, data)
-    shape = read_shape(SetFile, header_of_set(yaml.root), Findings())
+    shape = read_shape(SetFile, yaml.root, Findings())
     if shape.rows is None or not shape.rows.from_:
         return None
     document = DataFile(component_set.file, yaml.text, yaml.root)
