@@ -1,4 +1,4 @@
-"""Words of a document that are probably misspelt, and tables of corrections: which word in which line is which."""
+"""Words of a document that are probably misspelt, and tables of corrections of words by their lines."""
 
 from __future__ import annotations
 

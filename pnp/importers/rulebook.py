@@ -1,4 +1,4 @@
-"""From the bytes of a rulebook to the source of a rule sheet, with counts and the proof that nothing is lost."""
+"""From the bytes of a rulebook to the source of a rule sheet, with counts, and proofs of what comes back."""
 
 from __future__ import annotations
 

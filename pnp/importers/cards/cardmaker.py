@@ -1,7 +1,8 @@
-"""Projects of CardMaker: their tables, the elements of their layouts, and the values that CardMaker works out."""
+"""Projects of CardMaker: their tables, elements of layouts, and the values that CardMaker works out."""
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -27,6 +28,10 @@ from pnp.importers.limits import MOST_WORK, MOST_WORKED_OUT
 REFERENCE = re.compile(r"@\[([^\]\[]+)\]")
 _LOGIC = re.compile(r"#\(|#sc;|##\d|#math;|#repeat;|#pad[lr];|!\[|%\[|&\[|\$\[|#cnv|#strw|#random|#empty")
 _ROUNDS = 100
+_OPERATORS = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "%": operator.mod,
+    "<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge,
+}  # fmt: skip
 _SIGN = re.compile(r"\s([!=><]=|<|>)\s")
 _OPERATION = re.compile(r"#math;([+-]?\d*\.?\d+)([+\-*/%])([+-]?\d*\.?\d+);?([^#]*)#")
 
@@ -171,10 +176,9 @@ def _compared(left: str, sign: str, right: str) -> bool:
     if sign in ("==", "!="):
         return any(one == other for one in lefts for other in rights) is (sign == "==")
     try:
-        one, other = float(left), float(right)
+        return bool(_OPERATORS[sign](float(left), float(right)))
     except ValueError:
         return False
-    return {"<": one < other, ">": one > other, "<=": one <= other, ">=": one >= other}.get(sign, False)
 
 
 def _members(text: str) -> list[str]:
@@ -188,13 +192,7 @@ def _math(found: re.Match[str]) -> str:
     one, other, sign = float(found[1]), float(found[3]), found[2]
     if sign in "/%" and other == 0:
         return ""
-    value = {
-        "+": lambda: one + other,
-        "-": lambda: one - other,
-        "*": lambda: one * other,
-        "/": lambda: one / other,
-        "%": lambda: one % other,
-    }[sign]()
+    value = _OPERATORS[sign](one, other)
     digits = re.fullmatch(r"0(?:\.(0+))?", found[4])
     return f"{value:.{len(digits[1] or '')}f}" if digits else f"{value:g}"
 
@@ -322,7 +320,7 @@ class _LayoutReader:
     def _drawn_elements(
         self, element: ET.Element, columns: Mapping[str, list[Any]], words: CardMakerWords
     ) -> Iterator[DrawnElement]:
-        """What is drawn for an element: what is behind it, itself, and its border."""
+        """The elements of a layout for one of CardMaker: what is behind it, itself, and its border."""
         kind, variable = element.get("type", ""), element.get("variable", "")
         shown = _BEHIND.sub("", variable)
         value = self._drawn(shown, element, columns, words)

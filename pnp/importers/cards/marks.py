@@ -1,4 +1,4 @@
-"""Marks in the texts of other tools: pnp's own for theirs, slots for columns, and characters that no font has."""
+"""Marks in the texts of other tools: pnp's for theirs, slots for columns, characters that no font has."""
 
 from __future__ import annotations
 

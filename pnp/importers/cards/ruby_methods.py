@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import operator
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -326,6 +327,21 @@ def hash_method(values: dict[Any, Any], name: str, arguments: list[Any], block: 
     raise NotLiteral
 
 
+_COMPARED: Mapping[str, Callable[[Any, Any], bool]] = {
+    "<": operator.lt,
+    ">": operator.gt,
+    "<=": operator.le,
+    ">=": operator.ge,
+}
+_CALCULATED: Mapping[str, Callable[[Any, Any], Any]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "%": operator.mod,
+    **_COMPARED,
+}
+
+
 def operated(sign: str, left: Any, right: Any) -> Any:
     """The result of an operator on two values.
 
@@ -381,8 +397,8 @@ def _text_operator(sign: str, left: str, right: Any) -> Any:
         ):
             raise NotLiteral
         return left % tuple(values)
-    if sign in ("<", ">", "<=", ">=") and isinstance(right, str) and not (has_slot(left) or has_slot(right)):
-        return {"<": left < right, ">": left > right, "<=": left <= right, ">=": left >= right}[sign]
+    if sign in _COMPARED and isinstance(right, str) and not (has_slot(left) or has_slot(right)):
+        return _COMPARED[sign](left, right)
     raise NotLiteral
 
 
@@ -408,29 +424,14 @@ def _number_operator(sign: str, left: float, right: float) -> Any:
         times = right if sign == "**" else 1
         if left.bit_length() * times + right.bit_length() > MOST_BITS:
             raise NotLiteral
-    match sign:
-        case "+":
-            return left + right
-        case "-":
-            return left - right
-        case "*":
-            return left * right
-        case "/":
-            return left // right if isinstance(left, int) and isinstance(right, int) else left / right
-        case "%":
-            return left % right
-        case "**" if abs(right) <= 30:
-            return left**right
-        case "<":
-            return left < right
-        case ">":
-            return left > right
-        case "<=":
-            return left <= right
-        case ">=":
-            return left >= right
-        case "<=>":
-            return (left > right) - (left < right)
+    if sign in _CALCULATED:
+        return _CALCULATED[sign](left, right)
+    if sign == "/":
+        return left // right if isinstance(left, int) and isinstance(right, int) else left / right
+    if sign == "**" and abs(right) <= 30:
+        return left**right
+    if sign == "<=>":
+        return (left > right) - (left < right)
     raise NotLiteral
 
 

@@ -47,7 +47,7 @@ from pnp.importers.cards.ruby_value import (
 from pnp.importers.limits import DEEPEST_CALLS, MOST_ITEMS, MOST_ROUNDS, MOST_STEPS, MOST_TEXT
 
 _FAILURES = (NotLiteral, ArithmeticError, ValueError, LookupError, TypeError, AttributeError, RecursionError)
-"""What Python raises where Ruby would work out something else."""
+"""Exceptions of Python where Ruby would work out something else."""
 _OF_ANY = frozenset({
     "is_a?", "kind_of?", "respond_to?", "instance_of?", "tap", "then", "send", "public_send", "instance_eval",
 })  # fmt: skip

@@ -355,7 +355,7 @@ class TokenCursor:
         return self._tokens[self._at]
 
     def _next(self) -> RubyToken:
-        """The token, which is gone past."""
+        """The token; the next one comes after it."""
         self._at += 1
         return self._tokens[self._at - 1]
 

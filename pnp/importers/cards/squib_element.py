@@ -170,7 +170,7 @@ class CallOptions:
 
 
 class CardElement:
-    """What a call draws on one card.
+    """The element that a call draws on one card.
 
     Args:
         options: Of the call.

@@ -1,4 +1,4 @@
-"""The columns of a strange table: their titles in ten languages, what each becomes, and cells that cannot print."""
+"""The columns of a strange table: titles in ten languages, their uses, and cells that cannot print."""
 
 from __future__ import annotations
 
