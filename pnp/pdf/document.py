@@ -10,7 +10,7 @@ import html
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from reportlab.pdfbase.pdfdoc import (
     PDFArrayCompact,
@@ -69,24 +69,58 @@ class PdfWriter(NamedTuple):
 
     def pdf(self, document: Document) -> Pdf:
         """The document as a file; raises what ``write_pdf`` raises."""
-        held = _Held()
-        file = PdfFile(held)
-        inks = _write(document, self.form_maker, file, self.sampling, self.share)
-        return Pdf(tuple(held.parts), file.sha256, tuple(inks))
-
-
-class _Held:
-    def __init__(self) -> None:
-        self.parts: list[bytes] = []
-
-    def write(self, data: bytes) -> None:
-        self.parts.append(data)
+        file = PdfFile()
+        shared = FileResources(file, self.form_maker)
+        tree = file.reserve()
+        streams = PageStreams(self.form_maker, document.language)
+        pages: list[Ref] = []
+        heights: list[float] = []
+        inks: list[float] = []
+        labels: list[str] = []
+        tagged: list[TaggedPage] = []
+        converter = self.form_maker.colours.converter
+        pressed = converter is not None and converter.profile is not None
+        for page, stream in streams.of(document.pages, self.share):
+            # A file for a press has no links.
+            links = {} if page.elements is None or pressed else links_on(file, page.elements, stream.tags)
+            pages.append(write_page(file, shared, tree, page, stream, len(tagged), links.values()))
+            if page.elements is not None:
+                tagged.append(TaggedPage(pages[-1], page.elements, stream.tags, links))
+            heights.append(page.height.mm)
+            inks.append(shared.ink(stream.resources))
+            labels.append(page.label)
+        if not labels:
+            raise ValueError("a PDF file needs a page")
+        kids = PDFArrayCompact(pages)
+        file.put(PDFDictionary({"Type": "/Pages", "Kids": kids, "Count": len(pages)}), tree)
+        shared.fonts.write()
+        outline = write_outline(file, document.outline, pages, heights)
+        entries = _catalogue(document, tree, labels, outline)
+        if shared.layers:
+            entries["OCProperties"] = _layers(shared.layers)
+        information = _information(document)
+        if tagged:
+            entries |= {
+                "MarkInfo": "<</Marked true>>",
+                "StructTreeRoot": StructureWriter(file, tagged, pages).written(),
+            }
+        accessible = bool(tagged) and len(tagged) == len(labels)
+        if converter is not None and converter.profile is not None:
+            entries["OutputIntents"] = f"[{output_intent(file, converter.profile)}]"
+            information |= press_information(document)
+        if tagged or pressed:
+            digest = file.sha256 if pressed else ""
+            entries["Metadata"] = file.put(metadata(document, _MAKER, digest, accessible=accessible))
+        root = file.put(PDFDictionary(entries))
+        info = file.put(PDFDictionary(information))
+        shared.images.write(self.sampling)
+        file.finish(root, info)
+        return Pdf(tuple(file.parts), file.sha256, tuple(inks))
 
 
 def write_pdf(
     document: Document,
     fonts: FontLibrary,
-    out: BinaryIO | None = None,
     sampling: Sampling | None = None,
     form_maker: FormMaker | None = None,
 ) -> bytes:
@@ -99,7 +133,6 @@ def write_pdf(
     Args:
         document: What to write.
         fonts: Has every font that a glyph run names.
-        out: Where the bytes go instead, from its current position; the result is then empty.
         sampling: Downsamples pictures with more pixels than paper can show; None keeps all pixels.
         form_maker: Has drawn with these fonts before; a new one when None. It changes nothing but the time.
 
@@ -109,67 +142,8 @@ def write_pdf(
         IndexError: A bookmark names a page that does not exist.
         PdfTooLargeError: The file has more than 4 GiB.
     """
-    form_maker, sampling = form_maker or FormMaker(fonts), sampling or Sampling()
-    if out is not None:
-        _write(document, form_maker, PdfFile(out), sampling)
-        return b""
-    return b"".join(PdfWriter(form_maker, sampling).pdf(document).parts)
-
-
-def _write(
-    document: Document,
-    form_maker: FormMaker,
-    file: PdfFile,
-    sampling: Sampling,
-    share: Share | None = None,
-) -> Sequence[float]:
-    """Write the document; the most ink of one colour on each page."""
-    shared = FileResources(file, form_maker)
-    tree = file.reserve()
-    streams = PageStreams(form_maker, document.language)
-    pages: list[Ref] = []
-    heights: list[float] = []
-    inks: list[float] = []
-    labels: list[str] = []
-    tagged: list[TaggedPage] = []
-    converter = form_maker.colours.converter
-    pressed = converter is not None and converter.profile is not None
-    for page, stream in streams.of(document.pages, share):
-        # A file for a press has no links.
-        links = {} if page.elements is None or pressed else links_on(file, page.elements, stream.tags)
-        pages.append(write_page(file, shared, tree, page, stream, len(tagged), links.values()))
-        if page.elements is not None:
-            tagged.append(TaggedPage(pages[-1], page.elements, stream.tags, links))
-        heights.append(page.height.mm)
-        inks.append(shared.ink(stream.resources))
-        labels.append(page.label)
-    if not labels:
-        raise ValueError("a PDF file needs a page")
-    kids = PDFArrayCompact(pages)
-    file.put(PDFDictionary({"Type": "/Pages", "Kids": kids, "Count": len(pages)}), tree)
-    shared.fonts.write()
-    outline = write_outline(file, document.outline, pages, heights)
-    entries = _catalogue(document, tree, labels, outline)
-    if shared.layers:
-        entries["OCProperties"] = _layers(shared.layers)
-    information = _information(document)
-    if tagged:
-        entries |= {
-            "MarkInfo": "<</Marked true>>",
-            "StructTreeRoot": StructureWriter(file, tagged, pages).written(),
-        }
-    accessible = bool(tagged) and len(tagged) == len(labels)
-    if converter is not None and converter.profile is not None:
-        entries["OutputIntents"] = f"[{output_intent(file, converter.profile)}]"
-        information |= press_information(document)
-    if tagged or pressed:
-        digest = file.sha256 if pressed else ""
-        entries["Metadata"] = file.put(metadata(document, _MAKER, digest, accessible=accessible))
-    root = file.put(PDFDictionary(entries))
-    info = file.put(PDFDictionary(information))
-    shared.images.write(sampling)
-    file.finish(root, info)
-    return inks
+    writer = PdfWriter(form_maker or FormMaker(fonts), sampling or Sampling())
+    return b"".join(writer.pdf(document).parts)
 
 
 def _catalogue(document: Document, tree: Ref, labels: Sequence[str], outline: Ref | None) -> dict[str, Value]:

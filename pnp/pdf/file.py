@@ -12,7 +12,7 @@ import struct
 import zlib
 from collections.abc import Iterable, Mapping
 from itertools import starmap
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
@@ -25,14 +25,6 @@ rl_config.pdfComments = rl_config.pdfMultiLine = 0
 
 class PdfTooLargeError(Exception):
     """A file grew beyond what its cross-references can address."""
-
-
-class Out(Protocol):
-    """Where a file is written to, such as a file that is open for writing."""
-
-    def write(self, data: bytes, /) -> object:
-        """Take the next bytes."""
-        ...
 
 
 Value: TypeAlias = Any
@@ -92,15 +84,15 @@ class PdfFile(pdfdoc.DummyDoc):
 
     Objects that are no streams are written together in compressed object streams (ISO 32000-1 §7.5.7).
 
-    Args:
-        out: Where the file goes, from its current position.
+    Attributes:
+        parts: The file so far; pictures are not copied.
     """
 
-    def __init__(self, out: Out) -> None:
+    def __init__(self) -> None:
+        self.parts: list[bytes] = []
         self._count = 0
         self._places: dict[int, tuple[int, int, int]] = {}
         self._waiting: list[tuple[int, bytes]] = []
-        self._out = out
         self._written = 0
         self._digest = hashlib.sha256()
         self._write(_HEADER)
@@ -188,7 +180,7 @@ class PdfFile(pdfdoc.DummyDoc):
     def _write(self, data: bytes) -> None:
         if self._written > MAX_PLACE:
             raise PdfTooLargeError
-        self._out.write(data)
+        self.parts.append(data)
         self._digest.update(data)
         self._written += len(data)
 
