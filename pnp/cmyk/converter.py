@@ -19,7 +19,7 @@ import hashlib
 import io
 from bisect import bisect_left
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import fsum, hypot
 from typing import TYPE_CHECKING, Any
 
@@ -307,6 +307,7 @@ def _with_inks(colour: Colour, inks: Inks, spot: str = "", *, overprint: bool) -
     return PressColour(colour.red, colour.green, colour.blue, colour.alpha, inks, spot, overprint)
 
 
+@lru_cache(maxsize=4)
 def press_transform(profile: PressProfile, *, exact: bool = False) -> Any:
     """The transform from sRGB to the inks of a press; an ``exact`` one is quick to make and slow to use.
 
@@ -321,6 +322,7 @@ def press_transform(profile: PressProfile, *, exact: bool = False) -> Any:
         raise ProfileFault(f"the profile cannot be read: {fault}") from None
 
 
+@lru_cache(maxsize=4)
 def screen_transform(profile: PressProfile) -> Any:
     """The transform from the inks of a press to sRGB.
 
