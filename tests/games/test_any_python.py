@@ -23,9 +23,9 @@ def test_the_bytes_of_a_game_do_not_depend_on_how_sum_adds_fractions(built_game,
         return math.nextafter(real(values, start), math.inf)
 
     monkeypatch.setattr(builtins, "sum", rounded_otherwise)
-    folder = ROOT / "data/doom"
+    folder = ROOT / "data/doom-elements"
     result = build(open_workshop(folder, ROOT), BuildOptions(tmp_path, ("pl",), strict=True))
     monkeypatch.undo()
-    before = built_game("doom").result.hashes
+    before = built_game("doom-elements").result.hashes
     assert result.hashes
     assert {name: before[name] for name in result.hashes} == result.hashes

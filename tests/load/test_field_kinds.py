@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +36,7 @@ SAMPLES = [
 ]
 PAGE = Path(pnp.preview.__file__).parent / "page"
 _MAKERS = re.compile(r"^    (\w+): \(\) =>", re.MULTILINE)
+Value = Callable[[FieldKind, str], tuple[Game, Any]]
 PLAIN = (str, int, WrittenDecimal, Text, Term, tuple)
 """Types that all of pnp knows."""
 
@@ -44,10 +47,17 @@ def loaded(folder: Path, kind: FieldKind, sample: str) -> Loaded:
     return load(folder, {"cards/deck.yaml": deck})
 
 
-def value(folder: Path, kind: FieldKind, sample: str) -> tuple[Game, Any]:
-    made = loaded(folder, kind, sample).game
-    assert made is not None
-    return made, made.sets[0].pieces[0].fields["it"]
+@pytest.fixture(scope="module")
+def value(tmp_path_factory: pytest.TempPathFactory) -> Value:
+    """Gives the game of a sample, read once, and the value that it holds."""
+
+    @cache
+    def given(kind: FieldKind, sample: str) -> tuple[Game, Any]:
+        made = loaded(tmp_path_factory.mktemp("sample"), kind, sample).game
+        assert made is not None
+        return made, made.sets[0].pieces[0].fields["it"]
+
+    return given
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -66,8 +76,8 @@ def test_its_samples_are_read(tmp_path: Path, kind: FieldKind, sample: str) -> N
 
 
 @pytest.mark.parametrize(("kind", "sample"), SAMPLES)
-def test_its_values_are_of_a_type_that_all_of_pnp_knows(tmp_path: Path, kind: FieldKind, sample: str) -> None:
-    _, held = value(tmp_path, kind, sample)
+def test_its_values_are_of_a_type_that_all_of_pnp_knows(value: Value, kind: FieldKind, sample: str) -> None:
+    _, held = value(kind, sample)
     own = type(held)
     if own in (*PLAIN, bool):
         return
@@ -85,8 +95,8 @@ def test_its_values_are_of_a_type_that_all_of_pnp_knows(tmp_path: Path, kind: Fi
 
 
 @pytest.mark.parametrize(("kind", "sample"), SAMPLES)
-def test_texts_and_layouts_print_it_alike(tmp_path: Path, kind: FieldKind, sample: str) -> None:
-    game, held = value(tmp_path, kind, sample)
+def test_texts_and_layouts_print_it_alike(value: Value, kind: FieldKind, sample: str) -> None:
+    game, held = value(kind, sample)
     scope = piece_scope(game.sets[0].pieces[0], game_scope(game))
     span = Span("f")
     filled = fill(Text("{{ it }}", Origin(span)), scope, "cs")
@@ -102,8 +112,8 @@ def test_texts_and_layouts_print_it_alike(tmp_path: Path, kind: FieldKind, sampl
 
 
 @pytest.mark.parametrize(("kind", "sample"), SAMPLES)
-def test_it_is_counted_in_the_words_of_the_data(tmp_path: Path, kind: FieldKind, sample: str) -> None:
-    game, held = value(tmp_path, kind, sample)
+def test_it_is_counted_in_the_words_of_the_data(value: Value, kind: FieldKind, sample: str) -> None:
+    game, held = value(kind, sample)
     found = kind.count(held)
     assert all(isinstance(each, CountedValue) for each in found)
     assert len({each.words for each in found}) == len(found)
@@ -116,8 +126,8 @@ def test_it_is_counted_in_the_words_of_the_data(tmp_path: Path, kind: FieldKind,
 
 
 @pytest.mark.parametrize(("kind", "sample"), SAMPLES)
-def test_it_comes_back_from_a_table(tmp_path: Path, kind: FieldKind, sample: str) -> None:
-    game, held = value(tmp_path / "out", kind, sample)
+def test_it_comes_back_from_a_table(value: Value, tmp_path: Path, kind: FieldKind, sample: str) -> None:
+    game, held = value(kind, sample)
     table = set_table(game.sets[0])
     files: dict[str, str | bytes] = {
         "cards/deck.yaml": table.yaml("deck.csv"),
@@ -154,8 +164,8 @@ def test_its_declarations_are_read_and_written_alike(tmp_path: Path, form: str) 
 
 
 @pytest.mark.parametrize(("kind", "sample"), SAMPLES)
-def test_editors_take_its_declarations_and_samples(tmp_path: Path, kind: FieldKind, sample: str) -> None:
-    game, _ = value(tmp_path, kind, sample)
+def test_editors_take_its_declarations_and_samples(value: Value, kind: FieldKind, sample: str) -> None:
+    game, _ = value(kind, sample)
     schema = json_schema(game, "set", ["broadsword"])
     assert json.loads(json.dumps(schema)) == schema
     declarations, *patterns = schema["properties"]["fields"]["additionalProperties"]["anyOf"]
@@ -180,9 +190,9 @@ def test_the_preview_has_a_control_for_it(kind: FieldKind) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_piece_that_is_added_in_the_preview_has_a_value_that_is_read(
-    tmp_path: Path, kind: FieldKind
+    value: Value, tmp_path: Path, kind: FieldKind
 ) -> None:
-    game, _ = value(tmp_path / "game", kind, kind.samples[0])
+    game, _ = value(kind, kind.samples[0])
     field = game.sets[0].fields["it"]
     bare = NewPiece(field, terms=[], shape="rectangle", used=[], chosen="", words="")
     full = NewPiece(field, terms=["bow", "sword"], shape="rectangle", used=["bow"], chosen="axe", words="It")
@@ -196,9 +206,9 @@ def test_a_piece_that_is_added_in_the_preview_has_a_value_that_is_read(
 
 @pytest.mark.parametrize(("kind", "sample"), SAMPLES)
 def test_conditions_over_tables_compare_the_value_of_numbers_and_flags_and_the_text_of_others(
-    tmp_path: Path, kind: FieldKind, sample: str
+    value: Value, kind: FieldKind, sample: str
 ) -> None:
-    _, held = value(tmp_path, kind, sample)
+    _, held = value(kind, sample)
     mark = CellMark(0, 0)
     found = kind.in_condition(kind.cell(TableCell("deck.csv", sample, mark, mark)))
     found = sample if found is None else found  # the table then has the text of the cell
