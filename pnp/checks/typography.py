@@ -17,7 +17,7 @@ from pnp.i18n import MAY_BE_RETYPED, Retyping, lone_quote, quote_marks, retyping
 from pnp.layout_source import parsed_layout
 from pnp.model import Game, Text
 from pnp.rules import Filled, plain_parts, without_expressions
-from pnp.source import Origin
+from pnp.source import Origin, Span
 
 # UTF-8 that was read as Windows-1250 or Windows-1252: one of these capitals, and a symbol or letter after it.
 _MISREAD = re.compile("[\u00c2-\u00c5\u00e2\u0102\u0139][^\x00-\x7f]{1,2}")
@@ -194,35 +194,34 @@ def _finding(printed: PrintedText, found: Retyping, language: str) -> Diagnostic
 
 def check_plain_texts(case: Case) -> Iterator[Diagnostic]:
     """Findings of the checks of letters, spaces and quotation marks in them (K220 to K222, K230 to K234)."""
-    texts = [*_of_lists(case.game), *_of_facts(case.game), *_of_credits(case.game)]
-    spoken = list(_of_layouts(case.game))
-    known = replace(case, texts=_printed([*texts, *(text for text, chosen in spoken if not chosen)]))
+    texts = list(_plain_texts(case.game))
+    plain = replace(case, texts=[printed for printed, chosen in texts if not chosen])
     for check in (check_letters, check_spaces, check_signs):
-        yield from check(known)
+        yield from check(plain)
     # A layout that chooses its words by the language has marks of several.
-    yield from check_letters(replace(case, texts=_printed([text for text, chosen in spoken if chosen])))
+    yield from check_letters(replace(case, texts=[printed for printed, chosen in texts if chosen]))
 
 
-def _printed(texts: list[tuple[Text, str | None]]) -> list[PrintedText]:
-    return [
-        PrintedText(text, Filled(text.source, text.origin), piece) for text, piece in texts if text.source
-    ]
-
-
-def _of_lists(game: Game) -> Iterator[tuple[Text, str | None]]:
+def _plain_texts(game: Game) -> Iterator[tuple[PrintedText, bool]]:
+    """The words that are not translated, each with whether its layout chooses them by the language."""
     for piece in game.pieces():
         for name, value in piece.fields.items():
             if isinstance(value, tuple):
-                origin = piece.origins.get(name, Origin(piece.span))
-                for member in value:
-                    if isinstance(member, str):
-                        yield Text(member, Origin(origin.span)), piece.key
-
-
-def _of_facts(game: Game) -> Iterator[tuple[Text, str | None]]:
+                place = piece.origins[name].span if name in piece.origins else piece.span
+                members = (member for member in value if isinstance(member, str))
+                yield from ((_printed(member, place, piece.key), False) for member in members if member)
     for fact in game.facts.values():
-        for words in _strings(fact.value):
-            yield Text(words, Origin(fact.span)), None
+        yield from ((_printed(words, fact.span), False) for words in _strings(fact.value) if words)
+    for role, names in game.credits.items():
+        yield from ((_printed(words, game.span), False) for words in (role, *names) if words)
+    for source in game.layouts.values():
+        layout = parsed_layout(source)
+        chosen = "lang" in layout.names_read
+        yield from ((_printed(words, span), chosen) for span, words in layout_words(layout) if words)
+
+
+def _printed(words: str, span: Span, piece: str | None = None) -> PrintedText:
+    return PrintedText(Text(words, Origin(span)), Filled(words, Origin(span)), piece)
 
 
 def _strings(value: object) -> Iterator[str]:
@@ -234,17 +233,3 @@ def _strings(value: object) -> Iterator[str]:
     elif isinstance(value, list | tuple):
         for part in value:
             yield from _strings(part)
-
-
-def _of_credits(game: Game) -> Iterator[tuple[Text, str | None]]:
-    for role, names in game.credits.items():
-        for words in (role, *names):
-            yield Text(words, Origin(game.span)), None
-
-
-def _of_layouts(game: Game) -> Iterator[tuple[tuple[Text, str | None], bool]]:
-    """The words of layouts, each with whether its layout chooses them by the language."""
-    for source in game.layouts.values():
-        layout = parsed_layout(source)
-        for span, words in layout_words(layout):
-            yield (Text(words, Origin(span)), None), "lang" in layout.names_read

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field
 from typing import Any
 
 from pnp.diagnostics import did_you_mean, nearest, times
@@ -60,18 +61,25 @@ _MEANT = {"true": "True", "false": "False", "none": "None", "null": "None", "nil
 _LOOK = "look at the values that it works with: one may be of another kind than it seems"
 
 
+@dataclass(slots=True)
 class _Evaluation:
-    """One evaluation: a method for each kind of node."""
+    """One evaluation: a method for each kind of node.
 
-    def __init__(self, expression: Expression, scope: Mapping[str, Any], run: Run) -> None:
-        self._expression = expression
-        self._scope = scope
-        self._run = run
-        self._loop_names: dict[str, Any] = {}
+    Attributes:
+        expression: Whose nodes they are.
+        scope: What its names mean.
+        run: Counts steps, and the pieces visited.
+        loop_names: What the names of all loops stand for in this turn.
+    """
+
+    expression: Expression
+    scope: Mapping[str, Any]
+    run: Run
+    loop_names: dict[str, Any] = field(default_factory=dict)
 
     def value(self, node: ast.expr) -> Any:
         try:
-            self._run.budget.spend()
+            self.run.budget.spend()
             return _METHODS[type(node)](self, node)
         except UnplacedFault as unplaced:
             raise self.fault(node, unplaced) from None
@@ -81,13 +89,13 @@ class _Evaluation:
 
     def refuse_unknown(self) -> None:
         """Raises ExpressionFault for the first name that has no meaning (X110), if there is one."""
-        for name, node in self._expression.names.items():
-            if name not in self._scope:
+        for name, node in self.expression.names.items():
+            if name not in self.scope:
                 unplaced = UnplacedFault("X110", f"unknown name '{name}'", *self._name_help(name))
                 raise self.fault(node, unplaced)
 
     def fault(self, node: ast.AST, unplaced: UnplacedFault) -> ExpressionFault:
-        start, length = self._expression.place(node)
+        start, length = self.expression.place(node)
         return ExpressionFault(unplaced.code, unplaced.message, unplaced.help, start, length)
 
     # Single values
@@ -96,10 +104,10 @@ class _Evaluation:
         return node.value
 
     def name(self, node: ast.Name) -> Any:
-        if node.id in self._loop_names:
-            return self._loop_names[node.id]
-        if node.id in self._scope:
-            return self._scope[node.id]
+        if node.id in self.loop_names:
+            return self.loop_names[node.id]
+        if node.id in self.scope:
+            return self.scope[node.id]
         raise UnplacedFault("X110", f"unknown name '{node.id}'", *self._name_help(node.id))
 
     def _name_help(self, name: str) -> tuple[str, ...]:
@@ -107,8 +115,8 @@ class _Evaluation:
             return (f"'{name}' is a helper: write {HELPERS[name].usage}",)
         if name.lower() in _MEANT:
             return (f"did you mean {_MEANT[name.lower()]}?", f"write a text in quotes: '{name}'")
-        known = [*self._scope, *self._loop_names]
-        if name in self._scope.get("facts", ()):
+        known = [*self.scope, *self.loop_names]
+        if name in self.scope.get("facts", ()):
             return (f"did you mean 'facts.{name}'?",)
         if nearest(name, known) is None and len(name) > 1:
             return (f"write a text in quotes: '{name}'", did_you_mean(name, known, "names"))
@@ -117,23 +125,23 @@ class _Evaluation:
     def attribute(self, node: ast.Attribute) -> Any:
         owner = self.value(node.value)
         if type(owner) is Term:
-            owner = owner.seen_in(self._run.language)
+            owner = owner.seen_in(self.run.language)
         if type(owner) is ComponentSet:
-            self._run.budget.spend(len(owner.pieces) // _PIECES_A_STEP)
+            self.run.budget.spend(len(owner.pieces) // _PIECES_A_STEP)
         try:
             needs_type = owner is None or (
                 isinstance(node.value, ast.Attribute) and node.value.attr == "forms"
             )
             return member(owner, node.attr, self._typed(node.value) if needs_type else "")
         except UnplacedFault as unplaced:
-            start, length = self._expression.place(node)
+            start, length = self.expression.place(node)
             start, length = start + length - len(node.attr), len(node.attr)
             raise ExpressionFault(unplaced.code, unplaced.message, unplaced.help, start, length) from None
 
     def _typed(self, node: ast.expr) -> str:
         """The part of the source that the node was read from, when it is short enough for a message."""
-        start, length = self._expression.place(node)
-        return self._expression.source[start : start + length] if length <= 40 else ""
+        start, length = self.expression.place(node)
+        return self.expression.source[start : start + length] if length <= 40 else ""
 
     def subscript(self, node: ast.Subscript) -> Any:
         owner = self.value(node.value)
@@ -143,7 +151,7 @@ class _Evaluation:
         try:
             typed = node.value
             forms = isinstance(typed, ast.Attribute) and typed.attr == "forms"
-            return item(owner, key, self._run.budget, self._typed(typed) if forms else "")
+            return item(owner, key, self.run.budget, self._typed(typed) if forms else "")
         except UnplacedFault as unplaced:
             raise self.fault(node.slice, unplaced) from None
 
@@ -154,7 +162,7 @@ class _Evaluation:
         if not isinstance(owner, str | list | tuple | range):
             raise UnplacedFault("X120", f"{describe(owner)} has no parts from … to …", "lists and texts have")
         part = owner[slice(*bounds)]
-        self._run.budget.spend(len(part))
+        self.run.budget.spend(len(part))
         return list(part) if isinstance(part, tuple | range) else part
 
     # Operators
@@ -165,7 +173,7 @@ class _Evaluation:
             if found:
                 return value
         left, right = self.value(node.left), self.value(node.right)
-        return binary(type(node.op), left, right, self._run.budget)
+        return binary(type(node.op), left, right, self.run.budget)
 
     def _filtered(self, node: ast.BinOp) -> tuple[bool, Any]:
         """Whether the right side of ``|`` is a filter, and then the filtered value."""
@@ -175,7 +183,7 @@ class _Evaluation:
         if not isinstance(named, ast.Name) or (call is not None and named.id in HELPERS):
             return False, None
         if named.id not in FILTERS:
-            if call is None and (named.id in self._scope or named.id in self._loop_names):
+            if call is None and (named.id in self.scope or named.id in self.loop_names):
                 return False, None
             cure = did_you_mean(named.id, FILTERS, "filters")
             raise self.fault(named, UnplacedFault("X115", f"unknown filter '{named.id}'", cure))
@@ -204,7 +212,7 @@ class _Evaluation:
         left = self.value(node.left)
         for operator, right_node in zip(node.ops, node.comparators, strict=True):
             right = self.value(right_node)
-            if not compare(type(operator), left, right, self._run.budget):
+            if not compare(type(operator), left, right, self.run.budget):
                 return False
             left = right
         return True
@@ -218,23 +226,23 @@ class _Evaluation:
         return [self.value(part) for part in node.elts]
 
     def set_display(self, node: ast.Set) -> OrderedSet:
-        return OrderedSet(plain(self.value(part), self._run.budget) for part in node.elts)
+        return OrderedSet(plain(self.value(part), self.run.budget) for part in node.elts)
 
     def dict_display(self, node: ast.Dict) -> dict[Any, Any]:
         pairs = zip(node.keys, node.values, strict=True)
-        return {plain(self.value(k), self._run.budget): self.value(v) for k, v in pairs if k is not None}
+        return {plain(self.value(k), self.run.budget): self.value(v) for k, v in pairs if k is not None}
 
     def list_comprehension(self, node: ast.ListComp | ast.GeneratorExp) -> list[Any]:
         return self._collected(self.value(node.elt) for _ in self._turns(node.generators))
 
     def set_comprehension(self, node: ast.SetComp) -> OrderedSet:
-        budget = self._run.budget
+        budget = self.run.budget
         return OrderedSet(
             self._collected(plain(self.value(node.elt), budget) for _ in self._turns(node.generators))
         )
 
     def dict_comprehension(self, node: ast.DictComp) -> dict[Any, Any]:
-        budget = self._run.budget
+        budget = self.run.budget
         pairs = (
             (plain(self.value(node.key), budget), self.value(node.value))
             for _ in self._turns(node.generators)
@@ -276,10 +284,10 @@ class _Evaluation:
         self, function: Callable[..., Any], usage: str, given: Sequence[Any], named: Mapping[str, Any]
     ) -> Any:
         try:
-            return function(self._run, *given, **named)
+            return function(self.run, *given, **named)
         except TypeError:
             try:
-                inspect.signature(function).bind(self._run, *given, **named)
+                inspect.signature(function).bind(self.run, *given, **named)
             except TypeError:
                 raise UnplacedFault("X120", "the arguments do not fit", f"write {usage}") from None
             raise UnplacedFault(
@@ -292,7 +300,7 @@ class _Evaluation:
         for pieces in self._turns(node.generators):
             if not self.value(node.elt):
                 holds = False
-                self._run.visits.blame(pieces)
+                self.run.visits.blame(pieces)
         return holds
 
     # Loops
@@ -306,17 +314,17 @@ class _Evaluation:
         Raises:
             ExpressionFault: The value has no members, or they do not fit the names.
         """
-        before = dict(self._loop_names)
+        before = dict(self.loop_names)
         bound = [
             node.id for part in generators for node in ast.walk(part.target) if isinstance(node, ast.Name)
         ]
         try:
             for _ in self._nested(generators):
-                pieces = [value for name in bound if isinstance(value := self._loop_names.get(name), Piece)]
-                self._run.visits.count(pieces)
+                pieces = [value for name in bound if isinstance(value := self.loop_names.get(name), Piece)]
+                self.run.visits.count(pieces)
                 yield pieces
         finally:
-            self._loop_names = before
+            self.loop_names = before
 
     def _nested(self, generators: Sequence[ast.comprehension]) -> Iterator[None]:
         if not generators:
@@ -329,16 +337,16 @@ class _Evaluation:
         except UnplacedFault as unplaced:
             raise self.fault(first.iter, unplaced) from None
         for value in turns:
-            self._run.budget.spend()
+            self.run.budget.spend()
             if isinstance(value, Piece):
-                self._run.visits.see(value)
+                self.run.visits.see(value)
             self._bind(first.target, value)
             if all(self.value(test) for test in first.ifs):
                 yield from self._nested(rest)
 
     def _bind(self, target: ast.expr, value: Any) -> None:
         if isinstance(target, ast.Name):
-            self._loop_names[target.id] = value
+            self.loop_names[target.id] = value
             return
         assert isinstance(target, ast.Tuple | ast.List)  # parse_expression lets nothing else through
         if not isinstance(value, list | tuple) or len(value) != len(target.elts):
