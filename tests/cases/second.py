@@ -25,9 +25,9 @@ SECOND: dict[str, tuple[str, ...]] = {
         "translation/test_compare.py::test_marks_of_a_translation_are_those_of_its_source",
     ),
     "X13": (
-        "text/test_unspaced.py::test_no_line_begins_with_a_closing_sign_or_ends_with_an_opening_one",
-        "text/test_unspaced.py::test_thai_is_divided_between_syllables_without_a_hyphen",
-        "text/test_unspaced.py::test_a_letter_wider_than_its_line_is_not_told_to_have_soft_hyphens",
+        "text/test_dividing.py::test_no_line_begins_with_a_closing_sign_or_ends_with_an_opening_one",
+        "text/test_dividing.py::test_thai_is_divided_between_syllables_without_a_hyphen",
+        "text/test_dividing.py::test_a_letter_wider_than_its_line_is_not_told_to_have_soft_hyphens",
     ),
     "V01": ("icons/test_svg_chapters.py::test_a_miter_limit_is_passed_on",),
     "V02": ("icons/test_svg_chapters.py::test_arrow_heads_of_the_shorthand_are_reported",),

@@ -79,7 +79,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "C12": ("load/test_tables.py::test_line_breaks_and_quotes_inside_of_cells",),
     "C15": ("load/test_tables.py::test_a_column_of_counts_by_another_name_is_asked_for",),
     "F01": ("printed[F01]", "told[F01]"),
-    "F02": ("printed[F02]", "fonts/test_shared_fonts.py::test_every_font_has_the_letters_of_all_languages_and_may_be_embedded"),
+    "F02": ("printed[F02]", "fonts/test_library.py::test_every_font_has_the_letters_of_all_languages_and_may_be_embedded"),
     "F03": ("text/test_setting.py::test_stress_takes_other_fonts_of_the_family", "fonts/test_library.py::test_italic_is_kept_even_when_the_weight_is_further_away"),
     "F07": ("printed[F07]", "text/test_setting.py::test_text_with_loose_marks_looks_as_its_composed_twin"),
     "F08": ("told[F08]", "text/test_setting.py::test_emoji_are_told_once_each_with_a_hint"),

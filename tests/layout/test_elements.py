@@ -1,19 +1,50 @@
-"""Every element says all that other parts of pnp ask of it. Where a new one does not, the message says what to write."""
+"""Every element says all that other parts of pnp ask of it. Where a new one does not, the message says what to write.
+
+Attributes read or refuse in words whatever is written, and ``docs/layouts.md`` says what the code does.
+"""
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from pnp.colour import Colour
 from pnp.draw import Picture
 from pnp.draw.item import item_box
 from pnp.geometry import Box
+from pnp.layout import shipped_layouts
 from pnp.layout.element import ELEMENTS, Element
 from pnp.layout.element.attribute import Placed
-from pnp.layout.frame import Frame
+from pnp.layout.fault import BOUND_NAMES, AttributeFault
+from pnp.layout.frame import Frame, Measure
+from pnp.layout.kind import (
+    FLAG,
+    HALO,
+    INSETS,
+    MEASURE,
+    NO_PAINT,
+    PAINT,
+    SIZE,
+    SPOTS,
+    TYPE_SIZE,
+    AttributeKind,
+    GradientPaint,
+    choice,
+    number,
+    whole,
+)
+from pnp.layout.reference import reference, updated
+from pnp.layout.template import Templates
+from pnp.model import STANDARD_SIZES
 from pnp.source import Span
-from tests.layout.game import composer, everything, game, items
+from pnp.units import pt
+from tests.layout.game import compose, composer, everything, game, items, term, text
 from tests.layout.test_content import SHARP
 
 FACE = Box(0.0, 0.0, 60.0, 80.0)
@@ -88,3 +119,143 @@ def test_an_element_that_limits_its_box_takes_as_much_of_a_row(element: type[Pla
     if box.bottom < FACE.bottom:
         assert height is not None, message
         assert height.of(FACE.height) == pytest.approx(box.height), message
+
+
+KINDS = sorted(
+    {entry.kind for element in ELEMENTS for entry in element.attributes.values()}, key=lambda kind: kind.name
+)
+VALUES = st.one_of(
+    st.text(max_size=40),
+    st.text("0123456789.,-+%mptincdeg() #MLCZabf", max_size=40),
+    st.integers(),
+    st.floats(),
+    st.booleans(),
+    st.none(),
+    st.tuples(st.integers()),
+)
+
+
+def outcome(kind: AttributeKind, value: Any) -> Any:
+    try:
+        return kind.read(value)
+    except AttributeFault as fault:
+        return fault.message.rstrip(".") == fault.message or None
+
+
+@settings(max_examples=2 * settings().max_examples, deadline=None)
+@given(value=VALUES)
+def test_any_value_is_read_or_refused(value: Any) -> None:
+    """By every kind: making a value takes longer than reading it."""
+    for kind in KINDS:
+        assert outcome(kind, value) is not None, kind.name
+
+
+@pytest.mark.parametrize(
+    ("kind", "written", "read"),
+    [
+        (MEASURE, "4", Measure(4)),
+        (MEASURE, " -0.5 ", Measure(-0.5)),
+        (MEASURE, ".5", Measure(0.5)),
+        (MEASURE, "2mm", Measure(2)),
+        (MEASURE, "1cm", Measure(10)),
+        (MEASURE, "72pt", Measure(25.4)),
+        (MEASURE, "50%", Measure(0, 0.5)),
+        (MEASURE, 7, Measure(7)),
+        (INSETS, "1 auto", (Measure(1), None, Measure(1), None)),
+        (INSETS, "1 2 3", (Measure(1), Measure(2), Measure(3), Measure(2))),
+        (SPOTS, "0,0 10 5", ((Measure(0), Measure(0)), (Measure(10), Measure(5)))),
+        (FLAG, "true", True),
+        (FLAG, False, False),
+        (TYPE_SIZE, "8.5pt", pt(8.5)),
+        (PAINT, "none", NO_PAINT),
+        (PAINT, "#fff", Colour(255, 255, 255)),
+        (choice("a", "b"), " b ", "b"),
+        (number(0, 1), "0.5", 0.5),
+        (whole(1, 9), 3, 3),
+    ],
+)
+def test_values_that_are_read(kind: AttributeKind, written: Any, read: Any) -> None:
+    assert kind.read(written) == read
+
+
+@pytest.mark.parametrize(
+    ("kind", "written"),
+    [
+        (MEASURE, "four"),
+        (MEASURE, "4 5"),
+        (MEASURE, "4furlongs"),
+        (MEASURE, "1e9"),
+        (MEASURE, "99999"),
+        (MEASURE, True),
+        (SIZE, "-1"),
+        (INSETS, "1 2 3 4 5"),
+        (SPOTS, "0,0 1"),
+        (FLAG, "yes"),
+        (TYPE_SIZE, "9"),
+        (TYPE_SIZE, "9999pt"),
+        (PAINT, "linear(90deg, #fff)"),
+        (PAINT, "linear(#fff, nothing)"),
+        (HALO, "white 1 2"),
+        (whole(1, 9), "10"),
+        (number(0, 1), "nan"),
+    ],
+)
+def test_values_that_are_refused(kind: AttributeKind, written: Any) -> None:
+    with pytest.raises(AttributeFault):
+        kind.read(written)
+
+
+def test_stops_without_a_place_are_spread_between_their_neighbours() -> None:
+    paint = PAINT.read("linear(#000, #111 40%, #222, #333, #444 100%)")
+    assert isinstance(paint, GradientPaint)
+    assert [round(stop.at, 3) for stop in paint.stops] == [0.0, 0.4, 0.6, 0.8, 1.0]
+
+
+PAGE = (Path(__file__).parents[2] / "docs/layouts.md").read_text(encoding="utf-8")
+
+
+def test_the_tables_of_the_page_are_those_of_the_code() -> None:
+    assert updated(PAGE) == PAGE, "run: make docs"
+
+
+def test_every_element_and_attribute_is_described() -> None:
+    made = reference()
+    for element in ELEMENTS:
+        assert f"### `{element.tag}`" in made
+        for entry in element.attributes.values():
+            assert f"| `{entry.name}` |" in made
+            assert entry.doc, (element.tag, entry.name)
+        assert (element.__doc__ or "").endswith("."), element.tag
+
+
+def test_the_bound_names_are_described() -> None:
+    for name in BOUND_NAMES:
+        assert f"| `{name}` |" in PAGE
+
+
+def test_every_filter_and_function_is_described() -> None:
+    environment = Templates({}, "cs", {}, set()).environment
+    section = PAGE.partition("## Filters")[2].partition("## Macros")[0]
+    described = set(re.findall(r"\w+", " ".join(re.findall(r"`[^`]+`", section))))
+    assert {*environment.filters, *environment.globals} <= described
+
+
+def test_every_macro_is_described() -> None:
+    macros = re.findall(r"\{% macro (\w+)\((.*?)\) %\}", shipped_layouts()["pnp/card"].text)
+    for name, arguments in macros:
+        row = re.search(rf"\| `{name}\((.*?)\)` \|", PAGE)
+        assert row is not None, name
+        assert row[1].split(", ") == re.findall(
+            r"(\w+)(?:=[^,]*)?(?:, |$)", re.sub(r'"[^"]*"', "x", arguments)
+        )
+
+
+def test_the_example_draws() -> None:
+    example = re.search(r"```xml\n(.*?)```", PAGE, re.DOTALL)
+    assert example is not None
+    bow = term("weapon", "bow", "#B3202C", "high-shot")
+    lure = term("spell", "lure", None, "magic-swirl")
+    fields = {"name": text("Luk"), "text": text("Zabij démona."), "pile": bow, "spells": (lure, lure)}
+    composed = compose(example[1], fields, size=STANDARD_SIZES["poker"])
+    assert composed.diagnostics == ()
+    assert composed.face is not None

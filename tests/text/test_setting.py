@@ -1,4 +1,6 @@
-"""Texts in boxes: places, sizes, runs and faults."""
+"""Texts in boxes: places, sizes, runs and faults; and lines that pnp sets by itself, as under pictures."""
+
+from __future__ import annotations
 
 from dataclasses import replace
 
@@ -10,9 +12,18 @@ from pnp.draw import Group, Halo, item_box, path_box
 from pnp.fonts import FontLibrary, own_fonts
 from pnp.geometry import Box
 from pnp.markup import TextRun, parse_inline
-from pnp.model import Style, Term, Text
+from pnp.model import STANDARD_STYLES, Style, Term, Text
 from pnp.source import Origin, Span
-from pnp.text import SetText, TextContext, break_paragraph, findings, set_label, set_text, text_width
+from pnp.text import (
+    SetText,
+    TextContext,
+    break_paragraph,
+    findings,
+    set_label,
+    set_text,
+    text_width,
+    unprintable,
+)
 from pnp.units import pt
 
 from .reading import FONTS, ICONS, clusters, context, lines, read, right_end, runs
@@ -527,3 +538,23 @@ def test_letters_that_the_font_lacks_are_noted_with_the_font_that_lends_them():
     ]
     assert "it is set in Noto Sans" in done.faults[0].message
     assert not setting("Roll 2 dice", replace(BODY, font="Special Elite")).faults
+
+
+STYLE = STANDARD_STYLES["tiny"]
+
+
+@pytest.mark.parametrize("name", ["△ Doom", "Doom ↗"])
+def test_a_name_in_letters_of_another_font_was_missing_from_the_footer(name: str) -> None:
+    """A game in a script of its own brings the font for it, which its cards are set in and the footer was not."""
+    face = FONTS.face(STYLE.font)
+    assert not all(face.covers(char) or FONTS.fallback_for(char) for char in name)
+    items, width = set_label(name, STYLE, 0.0, 0.0, context("en"))
+    assert lines(items) == [name]
+    assert len({run.font for run in runs(items)}) == 1
+    assert width > 0
+    assert unprintable(name, STYLE, context("en")) == ()
+
+
+def test_what_no_font_has_is_told_once_each() -> None:
+    assert unprintable("🐉 a 龍 🐉", STYLE, context("en")) == ("🐉", "龍")
+    assert lines(set_label("a 龍 b", STYLE, 0.0, 0.0, context("en"))[0]) == ["a  b"]
