@@ -92,11 +92,11 @@ def decode(data: bytes, file: str) -> tuple[str, list[Diagnostic]]:
     if (0 in data[:_LOOKED_AT] or data.startswith(_MARKED)) and (wide := _wide(data)):
         name = "UTF-32" if "32" in wide else "UTF-16"
         found = [error("Y101", f"the file is {name}, not UTF-8", Span(file), "save it as UTF-8")]
-        return _tidy(data.decode(wide, "replace").removeprefix("\ufeff")), found
+        return tidied(data.decode(wide, "replace").removeprefix("\ufeff")), found
     try:
-        text = _tidy(data.decode("utf-8-sig"))
+        text = tidied(data.decode("utf-8-sig"))
     except UnicodeDecodeError as fault:
-        return _tidy(data.decode("utf-8-sig", "replace")), [_not_utf8(data, fault.start, file)]
+        return tidied(data.decode("utf-8-sig", "replace")), [_not_utf8(data, fault.start, file)]
     if "<<<<<<< " in text and (conflicts := _conflicts(text, file)):
         return text, conflicts
     return text, all_unprintable(text, file) if UNPRINTABLE.search(text) else []
@@ -146,7 +146,8 @@ def blanked(text: str) -> str:
     return UNPRINTABLE.sub(" ", text)
 
 
-def _tidy(text: str) -> str:
+def tidied(text: str) -> str:
+    r"""The text in NFC, with ``\n`` between lines."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     return text if unicodedata.is_normalized("NFC", text) else unicodedata.normalize("NFC", text)
 
@@ -162,16 +163,23 @@ def guessed_encoding(data: bytes, language: str = "") -> str:
         return ""
     if wide := _wide(data):
         return wide
+    if is_utf8(data):
+        return ""
+    usual = _OF_LANGUAGES.get(language.partition("-")[0], "")
+    return _CODE_PAGES.get(_guess(data, western=usual == "cp1252")) or usual
+
+
+def is_utf8(data: bytes) -> bool:
+    """Whether the bytes can be read as UTF-8."""
     try:
-        data.decode("utf-8-sig")
+        data.decode("utf-8")
     except UnicodeDecodeError:
-        usual = _OF_LANGUAGES.get(language.partition("-")[0], "")
-        return _CODE_PAGES.get(_guess(data, western=usual == "cp1252")) or usual
-    return ""
+        return False
+    return True
 
 
 def _not_utf8(data: bytes, start: int, file: str) -> Diagnostic:
-    before = _tidy(data[:start].decode("utf-8-sig"))
+    before = tidied(data[:start].decode("utf-8-sig"))
     line = before.count("\n") + 1
     column = len(before) - (before.rfind("\n") + 1) + 1
     return error(
@@ -241,13 +249,7 @@ def po_encoding(data: bytes) -> str:
     """Python's name of the encoding of a PO file; empty for UTF-8, even if its header names another."""
     named = _CHARSET.search(data[:_HEAD])
     name = named[1].decode("ascii", "replace") if named else ""
-    if name.lower() in ("", *_UTF_8):
-        return ""
-    try:
-        data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return name
-    return ""
+    return "" if name.lower() in ("", *_UTF_8) or is_utf8(data) else name
 
 
 def decode_po(data: bytes, file: str) -> tuple[str, list[Diagnostic]]:

@@ -386,15 +386,16 @@ class SetEntries:
             message = f"'{piece_id}' takes a mapping, found {describe(node)}"
             self._findings.error("M102", message, node.span, self._mapping_cure(piece_id, node))
             return None
-        own = dict(node.entries)
+        own = node.entries
         if not own.keys() <= self._known:
             own = {name: entry for name, entry in own.items() if self._is_known(name, entry[0], piece_id)}
         if "extends" in own:
-            extended = own.pop("extends")[1]
+            extended = own["extends"][1]
             parent = self._parent(piece_id, extended, below)
             if self._meant and isinstance(extended, Scalar):
                 self._meant[piece_id] = self._meant_in(piece_id, extended.text)
             own = {**parent, **own}
+            del own["extends"]
         self._merged[piece_id] = own
         return own
 

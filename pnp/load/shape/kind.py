@@ -89,8 +89,6 @@ LABEL = Converted(_label, _TYPED, str)
 # Names
 
 _GAME_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,60}\Z")
-_ID = re.compile(r"\w[\w-]{0,80}\Z")
-_CLAIM_ID = re.compile(r"\w[\w.-]{0,80}\Z")
 
 
 def _game_id(value: Any) -> Any:
@@ -105,35 +103,25 @@ def _game_id(value: Any) -> Any:
     return value
 
 
-def _identifier(value: Any) -> Any:
-    value = as_typed(value)
-    if isinstance(value, str) and not value.isidentifier():
-        cure = "use letters, digits and '_': expressions use the name"
-        raise UnreadableValue("M106", f"'{value}' cannot be a name here", cure)
-    return value
+def _name(fits: Callable[[str], object], what: str, cure: str) -> Converted:
+    """A name that fits; of another one the fault says what it cannot be."""
 
+    def read(value: Any) -> Any:
+        value = as_typed(value)
+        if isinstance(value, str) and not fits(value):
+            raise UnreadableValue("M106", f"'{value}' cannot be {what}", cure)
+        return value
 
-def _id(value: Any) -> Any:
-    value = as_typed(value)
-    if isinstance(value, str) and not _ID.match(value):
-        raise UnreadableValue("M106", f"'{value}' cannot be an id", "use letters, digits, '-' and '_'")
-    return value
-
-
-def _claim_id(value: Any) -> Any:
-    value = as_typed(value)
-    if isinstance(value, str) and not _CLAIM_ID.match(value):
-        raise UnreadableValue("M106", f"'{value}' cannot be an id", "use letters, digits, '-', '_' and '.'")
-    return value
+    return Converted(read, _PLAIN, str)
 
 
 GAME_ID = Converted(_game_id, _PLAIN, str)
 """An id that can name a folder."""
-IDENTIFIER = Converted(_identifier, _PLAIN, str)
+IDENTIFIER = _name(str.isidentifier, "a name here", "use letters, digits and '_': expressions use the name")
 """A name that can be used in expressions."""
-ID = Converted(_id, _PLAIN, str)
+ID = _name(re.compile(r"\w[\w-]{0,80}\Z").match, "an id", "use letters, digits, '-' and '_'")
 """An id of a set, a piece, a term or a style."""
-CLAIM_ID = Converted(_claim_id, _PLAIN, str)
+CLAIM_ID = _name(re.compile(r"\w[\w.-]{0,80}\Z").match, "an id", "use letters, digits, '-', '_' and '.'")
 
 
 def _warning_code(value: Any) -> Any:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import codecs
 import re
-import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, error
-from pnp.load.decode import all_unprintable, decode, guessed_encoding
+from pnp.load.decode import all_unprintable, decode, guessed_encoding, is_utf8, tidied
 from pnp.load.edited_set import EditedFile, FileAgain, FileEntries
 from pnp.load.files import FolderFiles
 from pnp.load.limits import (
@@ -99,21 +98,13 @@ def _in_encoding(data: bytes, file: str, encoding: str) -> str:
         cure = "write utf-8, cp1250 (Windows, Central Europe), cp1252 (Windows, Western Europe) or iso-8859-2"
     else:
         lone = _LONE_SURROGATE.search(text)
-        if codec.name not in _UNICODE and not data.isascii() and _is_utf8(data):
+        if codec.name not in _UNICODE and not data.isascii() and is_utf8(data):
             message, cure = f"the file is UTF-8, not {encoding}", "take 'encoding' out"
         elif lone is not None:
             message = f"the file is not {encoding}: it has half a character (U+{ord(lone[0]):04X})"
         else:
-            return unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n"))
+            return tidied(text)
     raise TableFault(error("Y500", message, span, cure))
-
-
-def _is_utf8(data: bytes) -> bool:
-    try:
-        data.decode("utf-8")
-    except UnicodeDecodeError:
-        return False
-    return True
 
 
 def _with_encoding(item: Diagnostic, data: bytes) -> Diagnostic:
