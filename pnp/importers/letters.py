@@ -143,7 +143,7 @@ def decode_lines(lines: Sequence[SourceLine], *, by_place: bool = True) -> Decod
         by_place: Whether ú and ů are distinguished by their place in the word, see ``placed``.
     """
     strict = [_decoded(line) for line in lines]
-    found = [fault for line in lines for fault in _foreign(line)]
+    found = _foreign(lines)
     if not by_place:
         return Decoded(tuple(strict), tuple(found))
     read = [placed(line) for line in strict]
@@ -159,34 +159,24 @@ def _decoded(line: SourceLine) -> SourceLine:
     )
 
 
-def _foreign(line: SourceLine) -> list[Diagnostic]:
+def _foreign(lines: Iterable[SourceLine]) -> list[Diagnostic]:
     """Characters that the old markup cannot hold; they would not come back the same."""
     cure = "write it in the old alphabet, or give --from markdown or --from text"
     return [
-        error(
-            "I102",
-            f"'{match.group()}' is not of the old alphabet",
-            line.span(match.start(), match.end()),
-            cure,
-        )
+        error("I102", f"'{match.group()}' is not of the old alphabet", line.span(*match.span()), cure)
+        for line in lines
         for match in _FOREIGN.finditer(line.text)
     ]
 
 
 def stray_marks(lines: Iterable[SourceLine]) -> list[Diagnostic]:
     """A warning (I110) for each apostrophe that is left in decoded lines: it is no mark of a letter."""
-    return [fault for line in lines for fault in _strays(line)]
-
-
-def _strays(line: SourceLine) -> list[Diagnostic]:
     found = []
-    for match in re.finditer("'", line.text):
-        at = match.start()
-        before = line.text[at - 1] if at else ""
-        if before.isalpha():
-            message = f"the apostrophe marks nothing: '{before}' has no such mark"
-        else:
-            message = "the apostrophe marks nothing: no letter precedes it"
-        cure = "it is kept as it is; delete it in the source or fix the word with --fix"
-        found.append(warning("I110", message, line.span(at, at + 1), cure))
+    cure = "it is kept as it is; delete it in the source or fix the word with --fix"
+    for line in lines:
+        for match in re.finditer("'", line.text):
+            before = line.text[: match.start()][-1:]
+            why = f"'{before}' has no such mark" if before.isalpha() else "no letter precedes it"
+            span = line.span(*match.span())
+            found.append(warning("I110", f"the apostrophe marks nothing: {why}", span, cure))
     return found

@@ -99,7 +99,7 @@ class CardMakerWords:
         text = re.sub(r"#sc;(\d{1,6});(\d{1,6});(\d{1,2})#", lambda each: _counter(each, 0), text)
         for pattern, change in _CHANGES:
             text = pattern.sub(change, text)
-        text = _repeatedly(text, re.compile(r"#\((if|switch)((?:(?!#\().)*?)\)#", re.DOTALL), _decided)
+        text = _repeatedly(text, _DECISION, _decided)
         return None if has_logic(text) or REFERENCE.search(text) or len(text) > MOST_WORKED_OUT else text
 
     def _referenced(self, text: str, row: int, element: str) -> str:
@@ -202,16 +202,19 @@ def _padded(found: re.Match[str]) -> str:
     return found[4].rjust(width, char) if found[1] == "l" else found[4].ljust(width, char)
 
 
+def _call(start: str) -> re.Pattern[str]:
+    """A code such as ``#(caps;…)#`` without others inside of it."""
+    return re.compile(rf"#\({start}((?:(?!#\().)*?)\)#", re.DOTALL)
+
+
+_DECISION = _call("(if|switch)")
 _CHANGES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
-    (re.compile(r"#\(caps;((?:(?!#\().)*?)\)#", re.DOTALL), lambda found: found[1].upper()),
-    (re.compile(r"#\(nocaps;((?:(?!#\().)*?)\)#", re.DOTALL), lambda found: found[1].lower()),
-    (re.compile(r"#\(titlecase;((?:(?!#\().)*?)\)#", re.DOTALL), lambda found: found[1].title()),
-    (re.compile(r"#\(strlen;((?:(?!#\().)*?)\)#", re.DOTALL), lambda found: str(len(found[1]))),
+    (_call("caps;"), lambda found: found[1].upper()),
+    (_call("nocaps;"), lambda found: found[1].lower()),
+    (_call("titlecase;"), lambda found: found[1].title()),
+    (_call("strlen;"), lambda found: str(len(found[1]))),
     (_OPERATION, _math),
-    (
-        re.compile(r"#\(repeat;(\d{1,3});((?:(?!#\().)*?)\)#", re.DOTALL),
-        lambda found: found[2] * int(found[1]),
-    ),
+    (_call(r"repeat;(\d{1,3});"), lambda found: found[2] * int(found[1])),
     (re.compile(r"#repeat;(\d{1,3});([^#]+)#"), lambda found: found[2] * int(found[1])),
     (re.compile(r"#pad([lr]);(\d{1,4});([^;#]*);([^#]*)#"), _padded),
 )
