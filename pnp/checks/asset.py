@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pnp.checks.case import Case
 from pnp.diagnostics import Diagnostic, did_you_mean, error
 from pnp.icons import unknown_icon
-from pnp.model import ComponentSet, FileFault, Piece, picture_face
+from pnp.model import ComponentSet, FileFault, Game, Piece, picture_face
 from pnp.pictures import unusable_picture
 from pnp.rules import show
 from pnp.source import Span
@@ -34,51 +34,52 @@ def check_field_icons(case: Case) -> Iterator[Diagnostic]:
 
 
 def check_pictures(case: Case) -> Iterator[Diagnostic]:
-    """Pictures that cannot be read (A210); whether they are pictures is seen when they are drawn."""
+    """Pictures of fields, and in place of layouts, that cannot be read (A210).
+
+    Whether they are pictures is seen when they are drawn.
+    """
     faults: dict[str, FileFault | None] = {}
-    for piece, name, value in _fields(case, "picture"):
-        if value not in faults:
-            faults[value] = _fault(case, value)
-        fault = faults[value]
-        if fault is not None:
-            yield unusable_picture(fault, _place(piece, name), piece=piece.key)
-
-
-def _fault(case: Case, path: str) -> FileFault | None:
-    try:
-        case.files.probe(path)
-    except FileFault as fault:
-        return fault
-    return None
+    faces = [each for each in _layouts(case.game) if picture_face(each[2]) is not None]
+    for piece, name, path in (*_fields(case, "picture"), *faces):
+        if path not in faults:
+            try:
+                case.files.probe(path)
+                faults[path] = None
+            except FileFault as fault:
+                faults[path] = fault
+        if (found := faults[path]) is not None:
+            yield unusable_picture(found, _place(piece, name), piece=piece.key)
 
 
 def check_layouts(case: Case) -> Iterator[Diagnostic]:
-    """Layouts of fronts and backs that do not exist (L101), and unreadable pictures in their place (A210)."""
-    known = sorted({*case.layouts, *case.game.layouts})
-    own = [each for each in known if "/" not in each]  # the others are there to build upon
+    """Layouts of fronts and backs that do not exist (L101)."""
+    known = {*case.layouts, *case.game.layouts}
     # Files that are there were too large to be read, which has been reported.
-    refused = {path[len("layouts/") : -len(".xml")] for path in case.files.names("layouts", ".xml")}
+    known |= {path[len("layouts/") : -len(".xml")] for path in case.files.names("layouts", ".xml")}
     cures: dict[str, list[str]] = {}
-    pictures: dict[str, FileFault | None] = {}
-    for piece in case.game.pieces():
-        for key, name in (("layout", piece.layout), ("back", piece.back)):
-            if name is not None and picture_face(name) is not None:
-                if name not in pictures:
-                    pictures[name] = _fault(case, name)
-                if (fault := pictures[name]) is not None:
-                    yield unusable_picture(fault, _place(piece, key), piece=piece.key)
-                continue
-            if name is None or name in known or name in refused:
-                continue
-            if name not in cures:
-                meant = _moved(case, name) or did_you_mean(name, own, "layouts")
-                cures[name] = [meant, f"or write layouts/{name}.xml"]
-                if name.casefold() in _NOTHING and key == "back":
-                    cures[name] = ["write 'back: null' for no back"]
-                plain = name.removesuffix(".xml").rpartition("/")[2]
-                if plain != name and plain in own:
-                    cures[name] = [f"write '{plain}': layouts are named without folder and ending"]
-            yield error("L101", f"unknown layout '{name}'", _place(piece, key), cures[name], piece=piece.key)
+    for piece, key, name in _layouts(case.game):
+        if name in known or picture_face(name) is not None:
+            continue
+        if name not in cures:
+            # Layouts in folders are there to build upon.
+            own = sorted(each for each in {*case.layouts, *case.game.layouts} if "/" not in each)
+            meant = _moved(case, name) or did_you_mean(name, own, "layouts")
+            cures[name] = [meant, f"or write layouts/{name}.xml"]
+            if name.casefold() in _NOTHING and key == "back":
+                cures[name] = ["write 'back: null' for no back"]
+            plain = name.removesuffix(".xml").rpartition("/")[2]
+            if plain != name and plain in own:
+                cures[name] = [f"write '{plain}': layouts are named without folder and ending"]
+        yield error("L101", f"unknown layout '{name}'", _place(piece, key), cures[name], piece=piece.key)
+
+
+def _layouts(game: Game) -> Iterator[tuple[Piece, str, str]]:
+    """Pieces, and what they name for their fronts and backs, each with its key."""
+    for piece in game.pieces():
+        if piece.layout is not None:
+            yield piece, "layout", piece.layout
+        if piece.back is not None:
+            yield piece, "back", piece.back
 
 
 _NOTHING = ("none", "no", "nothing", "empty", "blank", "without", "keine", "brak", "aucun", "žádný")
@@ -98,16 +99,12 @@ def _moved(case: Case, layout: str) -> str:
 def _fields(case: Case, kind: str) -> Iterator[tuple[Piece, str, str]]:
     """Pieces, field names and values of all given fields of the kind."""
     for component_set in case.game.sets:
-        names = _names(component_set, kind)
+        names = [name for name, declared in component_set.fields.items() if declared.kind == kind]
         for piece in component_set.pieces:
             for name in names:
                 value = piece.fields.get(name)
                 if isinstance(value, str) and value:
                     yield piece, name, value
-
-
-def _names(component_set: ComponentSet, kind: str) -> list[str]:
-    return [name for name, declaration in component_set.fields.items() if declaration.kind == kind]
 
 
 def _place(piece: Piece, name: str) -> Span:
