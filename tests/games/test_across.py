@@ -13,8 +13,8 @@ from pnp.build.pipeline import BuildResult
 from pnp.build.workshop import check_workshop, open_workshop
 from pnp.fonts import FontLibrary, shared_fonts
 from pnp.load import game_fonts, load_game, missing_numbers, places_in_game, places_in_tests
-from pnp.rules import rulings
-from tests.games.box import ROOT, load
+from pnp.rules import check_claims, rulings
+from tests.games.box import ROOT, load, without_one
 
 GAMES = ("country", "doom", "doom-elements", "zombiaki", "zombiaki2")
 LETTERS = (
@@ -190,6 +190,35 @@ def test_a_sentence_that_said_a_number_by_heart_kept_it_when_the_rulebook_change
     found = check_workshop(open_workshop(folder, folder), seeds=1, rulebooks=True).diagnostics
     stale = {re.search("the words '(.*)' stand", item.message)[1] for item in found if item.code == "X140"}
     assert words <= stale
+
+
+CLAIMS_OF_CARDS = {"zombiaki": ("Z1-01", "Z1-02"), "zombiaki2": ("Z2-04", "Z2-25")}
+"""Claims that fail besides when a card is lost; the second names the card."""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_lost_copy_of_a_piece_is_noticed_with_its_place(name):
+    """Every set has its total; of the many pieces of Zombie Country the first and the last of each set are tried."""
+    game = load(name)
+    sets = [[piece for piece in each.pieces if piece.copies] for each in game.sets]
+    ends = [
+        piece for pieces in sets for piece in {each.key: each for each in (pieces[:1] + pieces[-1:])}.values()
+    ]
+    tried = ends if name == "country" else [piece for pieces in sets for piece in pieces]
+    assert len(tried) >= 30
+    for lost in tried:
+        results = check_claims(without_one(game, lost), seeds=1)
+        failed = {result.claim.id: result for result in results if result.verdict != "ok"}
+        total = failed[f"{lost.set_id}.total"]
+        assert total.verdict == "failed"
+        assert total.diagnostics[0].span.file.startswith(f"data/{name}/"), lost.key
+        assert total.diagnostics[0].span.line, lost.key
+        if lost.kind == "card" and name in CLAIMS_OF_CARDS:
+            counted, named = CLAIMS_OF_CARDS[name]
+            assert counted in failed, lost.key
+            found = [piece.key for piece in failed[named].pieces]
+            assert lost.key in found
+            assert len(found) == 1 or name == "zombiaki"
 
 
 RULINGS = {

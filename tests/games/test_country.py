@@ -14,7 +14,7 @@ import pytest
 from pnp.i18n import read_catalogue
 from pnp.model import Game, Piece
 from pnp.rules import fill, game_scope, piece_scope
-from tests.games.box import ROOT, failed, load, with_fact, without_one
+from tests.games.box import ROOT, failed, load, with_fact
 
 GAME = load("country")
 FACTS = {name: fact.value for name, fact in GAME.facts.items()}
@@ -159,13 +159,6 @@ def test_texts_of_events_say_who_and_where():
         assert ("appearance" in effects) == (event.fields["group"] is not None), event.key
         assert ("appearance" in effects) == (event.fields["place"] is not None), event.key
         assert ("new-item" in effects) == (event.fields["spot"] is not None), event.key
-
-
-@pytest.mark.parametrize(
-    "key", list(dict.fromkeys(of(each.id)[end].key for each in GAME.sets if each.total for end in (0, -1)))
-)
-def test_a_lost_copy_is_noticed(key):
-    assert f"{BY_KEY[key].set_id}.total" in failed(without_one(GAME, BY_KEY[key]))
 
 
 def test_no_set_is_without_a_total():

@@ -55,19 +55,6 @@ def test_the_players():
 
 
 @pytest.mark.parametrize(
-    "piece", [piece for piece in GAME.pieces() if piece.copies], ids=lambda piece: piece.key
-)
-def test_a_lost_copy_is_noticed_with_its_place(piece):
-    results = [
-        result for result in check_claims(without_one(GAME, piece), seeds=1) if result.verdict == "failed"
-    ]
-    assert results
-    spans = [finding.span for result in results for finding in result.diagnostics]
-    spans += [span for result in results for finding in result.diagnostics for span, _ in finding.related]
-    assert any(span is not None and span.file.startswith("data/doom/") for span in spans)
-
-
-@pytest.mark.parametrize(
     ("fact", "value", "claim"),
     [
         ("left_over", 2, "D2-19"),
