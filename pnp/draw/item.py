@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, assert_never
 from pnp.colour import BLACK, Colour
 from pnp.draw.path import Path, moved_path, path_box
 from pnp.geometry import IDENTITY, Box, Matrix, around, shift
+from pnp.memo import IdentityMemo
 
 if TYPE_CHECKING:
     from typing import Self
@@ -388,11 +389,15 @@ def item_box(item: Item) -> Box | None:
             return _run_box(item)
         case Group():
             drawn = item.drawn
-            inner = items_box(item.items) if drawn is None else drawn.outline.box(drawn.bleed)
+            inner = _INSIDE.of(item.items) if drawn is None else drawn.outline.box(drawn.bleed)
             if inner is not None and item.clip is not None:
                 inner = _common(inner, path_box(item.clip.path))
             return item.matrix.apply_box(inner) if inner is not None else None
     assert_never(item)
+
+
+_INSIDE: IdentityMemo[tuple[Item, ...], Box | None] = IdentityMemo(items_box, 2048)
+"""Boxes around the items of groups: the same art is on many faces, and inside several others."""
 
 
 def _run_box(run: GlyphRun) -> Box | None:
