@@ -6,12 +6,9 @@ Core, as drawing programs write it), so credits follow the file wherever it is c
 
 from __future__ import annotations
 
-import gzip
 import io
 import json
 import re
-import tarfile
-import zipfile
 import zlib
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -83,6 +80,9 @@ def read_pack(path: Path) -> dict[str, PackedIcon]:
     Raises:
         PackFault: It is no package of icons, is damaged, or unpacks to more than the limit.
     """
+    import tarfile  # credits of icons need only what is read of their metadata
+    import zipfile
+
     try:
         files = dict(_files(path))
     except (OSError, EOFError, tarfile.TarError, zipfile.BadZipFile, RuntimeError, zlib.error) as fault:
@@ -122,6 +122,10 @@ def _files(path: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def _streams(path: Path) -> Iterator[tuple[str, Any]]:
+    import gzip
+    import tarfile
+    import zipfile
+
     if path.is_dir():
         for file in sorted(each for each in path.rglob("*") if each.is_file() and not each.is_symlink()):
             name = f"/{file.relative_to(path).as_posix()}"
