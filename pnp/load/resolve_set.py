@@ -51,7 +51,7 @@ class SetMaker:
         expressions: Evaluates those of the sets.
         table: What the table of the set that was made last says; None without one.
 
-    Codes: M120, M121, M125, M132, those of the shape of set files, of ``fields``, ``Tables``, ``SetEntries`` and
+    Codes: M118, M120, M121, M125, those of the shape of set files, of ``fields``, ``Tables``, ``SetEntries`` and
     ``PieceMaker``.
     """
 
