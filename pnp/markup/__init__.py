@@ -7,6 +7,7 @@ from pnp.lazy import lazy
 if TYPE_CHECKING:
     from pnp.markup.parse import is_icon_name, parse_inline
     from pnp.markup.run import (
+        ICON_MARK,
         BreakRun,
         IconRun,
         Marked,

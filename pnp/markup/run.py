@@ -11,6 +11,9 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from pnp.colour import Colour
 
+ICON_MARK = r":(?P<icon>[a-z0-9]+(?:-[a-z0-9]+)*)(?:\([^()\n]{1,200}\))?(?:\\?\|[0-9.]+)?:"
+"""What an icon looks like in a text whose expressions are not filled in: one may be written on it."""
+
 
 class Marks(NamedTuple):
     """The marks that ``[words]{…}`` gives to words.

@@ -15,7 +15,7 @@ from pnp.load.table.column import Columns
 from pnp.load.table.csv_rows import csv_table
 from pnp.load.table.table import TableFault
 from pnp.load.yaml.node import Mapping, Node, Scalar, Sequence, TableCell
-from pnp.markup import is_icon_name
+from pnp.markup import ICON_MARK, is_icon_name
 from pnp.model import ComponentSet
 from pnp.names.code import FoundName, names_in_code
 from pnp.names.name import Known, Name, NameMention
@@ -23,7 +23,7 @@ from pnp.rules import template_expressions
 from pnp.source import Span
 
 _TERM = re.compile(r"\]\(([^\W\d][\w-]*(?:\.[\w-]+)?)\)")
-_ICON = re.compile(r":([a-z0-9]+(?:-[a-z0-9]+)*)(?:\([^()\n]{1,200}\))?(?:\\?\|[0-9.]+)?:")
+_ICON = re.compile(ICON_MARK)
 _MEMBER = re.compile(r"[\w.-]+")
 """One of the terms in a cell."""
 _CODE = frozenset({"copies", "where", "total"})

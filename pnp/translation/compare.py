@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 from pnp.checks.foreign import HTML, html_cure
 from pnp.diagnostics import Diagnostic, error, note, shortened, times, warning
 from pnp.i18n import Catalogue, has_number_words, number_words, numerals, whole_number_categories
-from pnp.markup import IconRun, Marked, MarkedParagraph, Marks, TermRun, TextRun
+from pnp.markup import ICON_MARK, IconRun, Marked, MarkedParagraph, Marks, TermRun, TextRun
 from pnp.model import Game, Term
 from pnp.rules import (
     Expression,
@@ -408,9 +408,7 @@ def compare(pair: TextPair) -> Iterator[Diagnostic]:
         yield from comparison(pair)
 
 
-_UNREAD = re.compile(
-    r":[a-z0-9]+(?:-[a-z0-9]+)*(?:\([^()\n]{1,200}\))?(?:\\?\|[0-9.]+)?:|\[[^\[\]\n]*\]\([^()\n]*\)|(?<=\])\{[^{}\n]*\}"
-)
+_UNREAD = re.compile(rf"{ICON_MARK}|\[[^\[\]\n]*\]\([^()\n]*\)|(?<=\])\{{[^{{}}\n]*\}}")
 """Icons, terms (which are compared on their own) and names of marks."""
 _BETWEEN_SPACES = re.compile(r"\S+")
 _IN_ADDRESSES = ("://", "@", "www.")

@@ -10,11 +10,11 @@ from functools import cached_property
 
 from pnp.diagnostics import Diagnostic, nearest
 from pnp.i18n import Entry
-from pnp.markup import Marked, MarkedParagraph, parse_inline
+from pnp.markup import ICON_MARK, Marked, MarkedParagraph, parse_inline
 from pnp.rules import Expression, plain_parts, read_expressions, without_expressions
 from pnp.source import Span
 
-_ICON = re.compile(r":[a-z0-9]+(?:-[a-z0-9]+)*(?:\([^()\n]{1,200}\))?(?:\\?\|[0-9.]+)?:")
+_ICON = re.compile(ICON_MARK)
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{3,8}\Z")
 _PATH = re.compile(r"[\w./-]+\.(?:png|jpe?g|svg|webp|gif)\Z", re.IGNORECASE)
 _LETTER = re.compile(r"[^\W\d_]")
