@@ -238,7 +238,7 @@ class Content(ContentStream):
         if run.size <= 0 or not run.colour.alpha or not parts:
             return
         key = parts[0].font
-        font = self._fonts.get(key)
+        font = self._fonts[key]
         if run.spaced:
             parts += font.space
             run = run._replace(parts=parts)

@@ -93,7 +93,7 @@ class PdfWriter(NamedTuple):
             raise ValueError("a PDF file needs a page")
         kids = PDFArrayCompact(pages)
         file.put(PDFDictionary({"Type": "/Pages", "Kids": kids, "Count": len(pages)}), tree)
-        shared.fonts.write()
+        shared.write_fonts()
         outline = write_outline(file, document.outline, pages, heights)
         entries = _catalogue(document, tree, labels, outline)
         if shared.layers:

@@ -22,7 +22,7 @@ from pnp.pdf.content import FormMaker
 from pnp.pdf.file import PdfFile, Ref, Stream, Value, deflated, text
 from pnp.pdf.form import Form, PdfResources
 from pnp.pdf.number import number, utf16
-from pnp.pdf.text import PdfFont, PdfFonts, font_name
+from pnp.pdf.text import PdfFont, font_name
 from pnp.pictures import Sampling
 from pnp.units import PT_PER_MM
 
@@ -39,10 +39,11 @@ class FileResources:
     """
 
     def __init__(self, file: PdfFile, form_maker: FormMaker) -> None:
-        self.fonts = EmbeddedFonts(form_maker.fonts, file)
         self.colours = form_maker.colours
         self.images = Images(file, self.colours)
         self._file = file
+        self._library = form_maker.fonts
+        self._fonts: dict[str, EmbeddedFont] = {}
         self._forms: dict[str, Ref] = {}
         self._shadings: dict[str, Ref] = {}
         self.layers: dict[str, Ref] = {}
@@ -73,7 +74,7 @@ class FileResources:
             "ColorSpace": resources.spaces,
             "ExtGState": resources.states | masks,
             "Font": {
-                font_name(key): self.fonts.use(key, glyphs, resources.texts.get(key, {}))
+                font_name(key): self._font(key, glyphs, resources.texts.get(key, {}))
                 for key, glyphs in resources.glyphs.items()
             },
             "Properties": {name: self._layer(layer) for name, layer in resources.layers.items()},
@@ -98,6 +99,23 @@ class FileResources:
         if form.name not in self._inks:
             self._inks[form.name] = self.ink(form.resources)
         return self._inks[form.name]
+
+    def write_fonts(self) -> None:
+        """Write all fonts to the file, in the order of their first use; once, after the last page."""
+        for font in self._fonts.values():
+            font.write(self._file)
+
+    def _font(self, key: str, glyphs: int, texts: Mapping[int, str]) -> Ref:
+        """The font with this key and these glyphs (a set of bits); ``texts`` adds meanings of glyphs.
+
+        Raises:
+            KeyError: No font has this key.
+        """
+        font = self._fonts.get(key)
+        if font is None:
+            font = self._fonts[key] = EmbeddedFont(self._library[key], self._file.reserve())
+        font.use(glyphs, texts)
+        return font.ref
 
     def _layer(self, name: str) -> Ref:
         """The optional content group (ISO 32000-1 §8.11.2) of a layer."""
@@ -204,37 +222,6 @@ class EmbeddedFont:
             parts.append(number(self._font.widths[glyph]) + " ")
             previous = glyph
         return f"[{''.join(parts)}]]" if parts else "[]"
-
-
-class EmbeddedFonts:
-    """The fonts of one file, in the order of their first use.
-
-    Args:
-        library: Has the fonts.
-        file: Where they go.
-    """
-
-    def __init__(self, library: PdfFonts, file: PdfFile) -> None:
-        self._library = library
-        self._file = file
-        self._fonts: dict[str, EmbeddedFont] = {}
-
-    def use(self, key: str, glyphs: int, texts: Mapping[int, str]) -> Ref:
-        """The font with this key and these glyphs (a set of bits); ``texts`` adds meanings of glyphs.
-
-        Raises:
-            KeyError: No font has this key.
-        """
-        font = self._fonts.get(key)
-        if font is None:
-            font = self._fonts[key] = EmbeddedFont(self._library.get(key), self._file.reserve())
-        font.use(glyphs, texts)
-        return font.ref
-
-    def write(self) -> None:
-        """Write all fonts to the file; once, after the last page."""
-        for font in self._fonts.values():
-            font.write(self._file)
 
 
 def _plain(ps_name: str) -> str:

@@ -99,26 +99,19 @@ class Widths(dict[int, float]):
         return width
 
 
-class PdfFonts:
-    """The fonts of a library as content streams use them.
+class PdfFonts(dict[str, PdfFont]):
+    """The fonts of a library by their keys, as content streams use them; a KeyError for one that it lacks.
 
     Args:
         library: Has the fonts.
     """
 
     def __init__(self, library: FontLibrary) -> None:
+        super().__init__()
         self._library = library
-        self._fonts: dict[str, PdfFont] = {}
 
-    def get(self, key: str) -> PdfFont:
-        """The font with this key.
-
-        Raises:
-            KeyError: The library does not have it.
-        """
-        font = self._fonts.get(key)
-        if font is None:
-            font = self._fonts[key] = PdfFont(self._library.by_key(key))
+    def __missing__(self, key: str) -> PdfFont:
+        font = self[key] = PdfFont(self._library.by_key(key))
         return font
 
 
