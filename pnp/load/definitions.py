@@ -1,4 +1,4 @@
-"""What game.yaml defines: languages, vocabularies and terms, sources, facts, claims, and styles and fonts."""
+"""Definitions of game.yaml: languages, vocabularies and terms, sources, facts, claims, styles and fonts."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The files of a game as text and as documents: read, decoded and parsed, with their faults noted.
 
-A file goes from bytes (``FolderFiles``) to a text (``decode``) to nodes (``compose``). ``SourceFiles`` reads the
-files of one game, and ``EarlierSets`` remembers what earlier readings made of files that are still the same.
+A file goes from bytes (``FolderFiles``) to a text (``decode``) to nodes (``compose``). ``SourceFiles`` reads
+the files of one game, and ``EarlierSets`` remembers what earlier readings made of files that are the same.
 """
 
 from __future__ import annotations
@@ -170,11 +170,11 @@ def allowances(
 
 
 class EarlierSets:
-    """What earlier readings of one game made of its files; it changes nothing but the time.
+    """Results of earlier readings of one game; they change nothing but the time.
 
     A set depends on its file, its table and ``game.yaml``. If the last one has changed, all sets are read
-    again; else only entries that have changed (see ``pnp.load.edited_set``). Whatever has a fault is read again
-    each time, so that the fault is found again.
+    again; else only entries that have changed (see ``pnp.load.edited_set``). Whatever has a fault is read
+    again each time, so that the fault is found again.
 
     Attributes:
         sets: Each set by its path, as it last was without a fault.
@@ -187,7 +187,7 @@ class EarlierSets:
         self._now: dict[str, tuple[bytes, Any]] = {}
 
     def begin(self, game_file: bytes) -> None:
-        """A reading begins, of a ``game.yaml`` with this content; what the last one did not ask for is gone."""
+        """A reading begins, of a ``game.yaml`` with this content; results that the last did not use go."""
         if game_file != self._game_file:
             self.sets = {}
         self._game_file = game_file
@@ -195,7 +195,7 @@ class EarlierSets:
             self._before, self._now = self._now, {}
 
     def once(self, path: str, data: bytes, make: Callable[[], _Made], findings: Findings) -> _Made:
-        """What ``make`` gives for a file, now or in the last reading of the same content.
+        """The result of ``make`` for a file, now or in the last reading of the same content.
 
         Args:
             path: Of the file.

@@ -3,8 +3,8 @@
 Reading a set of 5,000 pieces takes half a second, and after an edit nearly all of them are what they were,
 some lines further up or down. An entry under ``pieces`` depends on its own lines, on the keys of the set
 around it, and on ``game.yaml``, unless it extends another entry, repeats a value that has a name, or has a
-``where``, all of which together have a limit; a row of a table depends on its own lines and on the titles. So the entries of the new text are compared with those of
-the old one, line by line:
+``where``, as all of these share a limit. A row of a table depends on its own lines and on the titles. So the
+entries of the new text are compared with those of the old one, line by line:
 
 1. An entry stays if all its lines are in the new text, and another one that was there before follows it.
 2. The set is made once more from its files with empty lines in place of all entries that stay, which keeps

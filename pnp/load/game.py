@@ -1,4 +1,4 @@
-"""Reading a game folder: game.yaml, the files of its sets, and all else; and the game with other facts or terms."""
+"""Reading a game folder: game.yaml, its sets and all else; and the game with other facts or terms."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def _not_collecting() -> Iterator[None]:
 
 
 class _GameFile(NamedTuple):
-    """What ``game.yaml`` says by itself: its document, its shape, and the values that it defines."""
+    """Contents of ``game.yaml`` by itself: its document, its shape, and the values that it defines."""
 
     document: DataFile
     shape: GameFile

@@ -112,8 +112,8 @@ def _unpack(top: Path, tree: str, into: Path) -> None:
     own ``.git``.
 
     Raises:
-        _RevisionTooLarge: The folder is beyond a limit. Nothing is written, or what came before the file that is too
-            much.
+        _RevisionTooLarge: The folder is beyond a limit. Nothing is written, or only files before the one
+            that is too much.
         OSError: The files cannot be read or written.
     """
     entries = list(_entries(top, tree))

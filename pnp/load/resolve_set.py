@@ -51,8 +51,8 @@ class SetMaker:
         expressions: Evaluates those of the sets.
         table: What the table of the set that was made last says; None without one.
 
-    Codes: M118, M120, M121, M125, those of the shape of set files, of ``fields``, ``Tables``, ``SetEntries`` and
-    ``PieceMaker``.
+    Codes: M118, M120, M121, M125, those of the shape of set files, of ``fields``, ``Tables``, ``SetEntries``
+    and ``PieceMaker``.
     """
 
     def __init__(
@@ -134,7 +134,7 @@ class SetMaker:
     def _pieces(
         self, head: SetHead
     ) -> tuple[tuple[Piece, ...], list[Allowance], tuple[TableTranslation, ...]]:
-        """The valid pieces in order, the warnings that they accept, and a table's texts in other languages."""
+        """The valid pieces, the warnings that they accept, and a table's texts in other languages."""
         document, shape = head.document, head.shape
         rows: MappingABC[str, tuple[Scalar, Mapping]] = {}
         reported: MappingABC[str, frozenset[str]] = {}

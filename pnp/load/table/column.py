@@ -1,4 +1,4 @@
-"""Which column of a table is which field, and which texts of which language."""
+"""Columns of a table: the fields that they fill, and the languages of their texts."""
 
 from __future__ import annotations
 

@@ -130,7 +130,7 @@ _NEXT_CODE = re.compile(r"[;\n](?=\s*[^\W\d_]\w{2,4}\s*:)")
 
 
 class RowEntries(NamedTuple):
-    """What the rows of a table give to their set.
+    """Entries of a set from the rows of its table, with what else these give.
 
     Attributes:
         entries: By id.
