@@ -84,16 +84,10 @@ class _FileReader:
 
     def _text(self, node: Node | None, fields: Collection[str] = ()) -> Iterator[NameMention]:
         """The names in all texts of a value."""
-        if isinstance(node, Scalar):
-            if node.style or not node.text.isalnum():
-                for found in names_in_text(node.text, self._known, fields):
-                    yield from self._placed(node, found)
-        elif isinstance(node, Sequence):
-            for item in node.items:
-                yield from self._text(item, fields)
-        elif isinstance(node, Mapping):
-            for _, value in node.entries.values():
-                yield from self._text(value, fields)
+        for scalar, is_key in _scalars(node):
+            if not is_key and (scalar.style or not scalar.text.isalnum()):
+                for found in names_in_text(scalar.text, self._known, fields):
+                    yield from self._placed(scalar, found)
 
     def _expression(self, node: Node | None, fields: Collection[str] = ()) -> Iterator[NameMention]:
         if isinstance(node, Scalar):
@@ -135,22 +129,18 @@ class GameFileReader(_FileReader):
 
     def _data(self, node: Node | None) -> Iterator[NameMention]:
         """Other terms that a term names as ``vocabulary.id``."""
-        if isinstance(node, Scalar):
-            if "." in node.text and not node.style:
-                yield from self._word(node, self._known.written_term(node.text))
-        elif isinstance(node, Sequence):
-            for item in node.items:
-                yield from self._data(item)
-        elif isinstance(node, Mapping):
-            for _, value in node.entries.values():
-                yield from self._data(value)
+        for scalar, is_key in _scalars(node):
+            if not is_key and "." in scalar.text and not scalar.style:
+                yield from self._word(scalar, self._known.written_term(scalar.text))
 
     def _facts(self, node: Node) -> Iterator[NameMention]:
         for id_, (key, fact) in _entries(node):
             yield from self._key(key, Name("fact", id_), fact)
             values = (child(fact, "value"), child(fact, "stated")) if isinstance(fact, Mapping) else (fact,)
             for value in values:
-                for word in _words(value):
+                for word, is_key in _scalars(value):
+                    if not (is_key or isinstance(word.value, str)):
+                        continue
                     keyed = self._known.keyed
                     term = self._known.term(keyed[id_], word.text) if id_ in keyed else None
                     yield from self._word(word, term or Name("text", word.text))
@@ -367,18 +357,17 @@ def _entries(node: Node | None) -> list[tuple[str, tuple[Scalar, Node]]]:
     return list(node.entries.items()) if isinstance(node, Mapping) else []
 
 
-def _words(node: Node | None) -> Iterator[Scalar]:
-    """All keys and texts in a value."""
+def _scalars(node: Node | None) -> Iterator[tuple[Scalar, bool]]:
+    """All keys and scalars in a value, in order, each with whether it is a key."""
     if isinstance(node, Scalar):
-        if isinstance(node.value, str):
-            yield node
+        yield node, False
     elif isinstance(node, Sequence):
         for item in node.items:
-            yield from _words(item)
+            yield from _scalars(item)
     elif isinstance(node, Mapping):
         for key, value in node.entries.values():
-            yield key
-            yield from _words(value)
+            yield key, True
+            yield from _scalars(value)
 
 
 def _last_line(node: Node | None, line: int) -> int:
