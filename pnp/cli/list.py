@@ -6,24 +6,12 @@ import json
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from pnp.build import (
-    GamePlan,
-    PlannedSheet,
-    Selection,
-    SheetPlan,
-    cuts_of,
-    emptiest,
-    plan_faults,
-    plan_game,
-    print_profile,
-    savings,
-    select,
-    sheets_of,
-)
+from pnp import build
+from pnp.build import Selection, select
 from pnp.cli.opening import chosen_sets, open_readable_game, report_unread
 from pnp.cli.options import full_or_json, game_option, given, print_options, selection_options, split
 from pnp.cli.place import config_folder, find_if_any
@@ -35,6 +23,9 @@ from pnp.impose import PrintProfile, best_grid, profile_from
 from pnp.load import list_games, load_game, shipped_profiles, user_settings
 from pnp.model import STANDARD_SIZES, ComponentSet, Game, PrintSettings, Size
 from pnp.source import Span, place_record
+
+if TYPE_CHECKING:
+    from pnp.build import GamePlan, PlannedSheet, SheetPlan
 
 
 @click.command(name="list", epilog="Examples:  pnp list    pnp list --game doom --where \"spell == 'lure'\"")
@@ -201,17 +192,17 @@ def plan(
     This composes and writes nothing. pnp build --planned prints the plan.
     """
     workshop, opened = open_readable_game(game)
-    profile, found = print_profile(workshop, opened, given(typed), printer)
+    profile, found = build.print_profile(workshop, opened, given(typed), printer)
     sets, unknown = select(opened, Selection(split(only), where, copies))
     found = [*workshop.diagnostics, *found, *unknown]
     if profile is not None and not has_errors(found):
-        found += plan_faults(sets, profile)
+        found += build.plan_faults(sets, profile)
     stopped = profile is None or has_errors(found)
     if stopped or form == "full":
         report(accept(found, opened.allowances()), workshop.sources, "full", quiet=not stopped)
     if profile is None or stopped:
         return exit_code(found)
-    plan = plan_game(sets, profile)
+    plan = build.plan_game(sets, profile)
     if form == "json":
         say_json(_plan_record(plan))
         return Exit.FINE
@@ -227,7 +218,14 @@ def _lines(plan: GamePlan, sets: Sequence[ComponentSet], profile: PrintProfile) 
         ("all together", "pnp build --planned", plan.together),
     )
     rows = [
-        (way, str(sheets_of(plans)), str(cuts_of(plans)), str(_outlined(plans)), _used(plans), command)
+        (
+            way,
+            str(build.sheets_of(plans)),
+            str(build.cuts_of(plans)),
+            str(_outlined(plans)),
+            _used(plans),
+            command,
+        )
         for way, command, plans in ways
     ]
     yield from table(_WAYS, rows, flexible=0, right=range(1, 5))
@@ -268,10 +266,12 @@ def _outlined(plans: Sequence[SheetPlan]) -> int:
 
 def _cures(plan: GamePlan, sets: Sequence[ComponentSet], profile: PrintProfile) -> Iterator[str]:
     """Changes that would save a sheet of all sets together."""
-    count = sheets_of(plan.together)
-    found = [f"  {saving.words}: {count - saving.sheets} fewer" for saving in savings(sets, profile, count)]
+    count = build.sheets_of(plan.together)
+    found = [
+        f"  {saving.words}: {count - saving.sheets} fewer" for saving in build.savings(sets, profile, count)
+    ]
     for part in plan.together:
-        last = emptiest(part)
+        last = build.emptiest(part)
         if last is not None and last[1].page.used <= _NEARLY_EMPTY:
             found.append(f"  without sheet {last[0]} ({_content(last[1])}): 1 fewer")
     if found:
