@@ -68,7 +68,7 @@ def compose_piece(composer: Composer, piece: Piece) -> ComposedPiece:
     if front.face is not None:
         label = front.face.label or piece.id
         back = None if piece.back is None else sides[-1].face
-        # People who do not see the sheets hear the texts that are set, after the name, which is not read twice.
+        # People who do not see the sheets hear the name, and then the texts that are set, without the name.
         icons, names = composer.icon_names, (label, back.label if back else "")
         spoken = [
             sentences(words for fit in side.fits if (words := _plain(fit.words, fit.marked, icons)) != name)
@@ -91,7 +91,7 @@ def compose_piece(composer: Composer, piece: Piece) -> ComposedPiece:
 
 
 def _with_terms(words: str, piece: Piece, label: str) -> str:
-    """The words of a front, after the terms in the fields of its piece that neither they nor its label name."""
+    """The words of a front, after the terms in fields of its piece that neither they nor its label name."""
     heard = f"{label} {words}".casefold()
     named: list[str] = []
     for value in piece.fields.values():
@@ -392,7 +392,7 @@ def composing(
     """
     progress = progress or Progress()
     first = editions[0]
-    # What only rule sheets show takes longest, and comes first, so that all processes end at the same time.
+    # Pieces that only rule sheets show take longest, and come first, so that all processes end together.
     shown = [edition.only_in_sheets if rulebooks else [] for edition in editions]
     wanted = [[*own, *edition.printed] for own, edition in zip(shown, editions, strict=True)]
     every = [pair for pieces in zip(*wanted, strict=True) for pair in zip(editions, pieces, strict=True)]

@@ -1,7 +1,7 @@
 """Records of what is on paper, next to the output, and the files of a reprint.
 
-``printed.json`` and the printed PDF files say what is on paper now. A reprint makes sheets of what changed, the
-list of what to take out, and the record of both.
+``printed.json`` and the printed PDF files say what is on paper now. A reprint makes sheets of what changed,
+the list of what to take out, and the record of both.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""An opened game: its values, its assets, its faults so far, and the findings of later stages beside these."""
+"""An opened game: its values, its assets, its faults so far, and findings of later stages beside these."""
 
 from __future__ import annotations
 

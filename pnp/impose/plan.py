@@ -1,9 +1,9 @@
 """Planning sheets from sizes alone: pieces of a whole game on as few pages as possible.
 
-A page is packed with pieces of several sizes so that straight cuts through whole pieces of it part them. It is
-filled from its top-left corner: a block of equal pieces, then what is left to its right and below it, which a
-straight cut parts, and so on (guillotine packing). Nothing is drawn by lot: the same demand gives the same
-page.
+A page is packed with pieces of several sizes so that straight cuts through whole pieces of it part them. It
+is filled from its top-left corner: a block of equal pieces, then what is left to its right and below it,
+which a straight cut parts, and so on (guillotine packing). Nothing is drawn by lot: the same demand gives the
+same page.
 """
 
 from __future__ import annotations

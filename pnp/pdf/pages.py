@@ -42,7 +42,7 @@ WORTH_SHARING = 100
 
 
 class PageStream(NamedTuple):
-    """What a page shows.
+    """The content of a page.
 
     Attributes:
         resources: That the operators refer to.

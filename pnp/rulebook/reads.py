@@ -1,4 +1,4 @@
-"""What rule sheets show and read of the game: faces that are composed already, and a record of all reads.
+"""Faces that are composed already, for rule sheets that show them, and a record of what sheets read.
 
 Every sheet depends on the game without its pieces and layouts: header, facts, terms, styles, credits, and the
 names of sets. Whatever else it reads is noted, as for faces (``pnp.layout.reads``): the kind of what is read,

@@ -1,7 +1,7 @@
 """Drawings of play: the set-up, made from facts, and a round in pictures.
 
-A set-up has centred rows of tiles, with fixed tiles in the middle row. In a round, pieces are side by side, each
-with its number, letter or numeral, and with words below.
+A set-up has centred rows of tiles, with fixed tiles in the middle row. In a round, pieces are side by side,
+each with its number, letter or numeral, and with words below.
 """
 
 from __future__ import annotations
