@@ -37,7 +37,7 @@ _HEAD_WEIGHT = 700
 
 
 _OF_STYLE = tuple(each.name for each in fields(Style) if hasattr(Lettering, each.name))
-"""What an element may change in its style; both call it the same."""
+"""Fields of a style that an element may change; both call them the same."""
 
 
 class StyleBook:

@@ -152,7 +152,7 @@ class InnerBreak(NamedTuple):
 
     @property
     def penalty(self) -> float:
-        """What a break here costs."""
+        """The cost of a break here."""
         return _PENALTIES[self.kind]
 
     @property
