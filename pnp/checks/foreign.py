@@ -59,7 +59,7 @@ _OTHERS = (
     (r"(?<![\w\\])\{[#.][\w-]{1,40}\}", "take it out: words have no anchors"),
     (r"(?<![=\w\\])==(?=[^\s=])[^=\n]+(?<=\S)==(?![=\w])", "write '**…**' for emphasis"),
     (r"~~(?=\S)[^~\n]+~~", _STRUCK),
-    (r"`[^`\n]+`", "write '*…*' for stress"),
+    (r"`[^`\n]+`", "write '*…*' for emphasis"),
     (r"(?m)^#{1,6} (?=\S)", "texts have no headings: write '**…**' for bold"),
     (r"(?m)^\* \S[^\n]*\n(?:[^\n]+\n)*?\* (?=\S)", "begin a bullet by '- '"),
 )  # fmt: skip
@@ -74,7 +74,9 @@ _UNOPENED = re.compile(r"(?<![\w\\])(\w[^\W_]*)\]\(([^\W\d][\w.-]*)\)")
 _MAY_BE_FOREIGN = re.compile(
     r"[<&\\_~`]|\*\*|==|\[[/^]|!\[|\]\[|\)\[|\]\(|\] \(|\[[ xX]\] |\{[#.]|\n(?:#{1,6}|\*) "
 )
-"""What each of the marks has but for names in single braces and half icons, after a line end: most texts have none."""
+"""One of these is in every foreign mark, except names in single braces and half icons; most texts have none.
+
+The text begins with a line end."""
 _STARS = re.compile(r"(?<![*\d])\*\*(?=[^\s*])|(?<=[^\s*])\*\*(?![*\d])")
 _FILLED_IN = re.compile(r"[$%@]?(?<![{\]])\{([^\W\d][\w-]*)\}(?!\})")
 

@@ -1,4 +1,4 @@
-"""Code of claims, texts and layouts that cannot mean what it says: comparisons that never hold, lost counts."""
+"""Findings about expressions in claims, texts and layouts: comparisons that never hold, lost counts."""
 
 from __future__ import annotations
 

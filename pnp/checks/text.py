@@ -29,7 +29,7 @@ _ICON_NAME = re.compile(r":([a-z0-9-]+)(?=[:(|\\])")
 
 
 def check_marks(case: Case) -> Iterator[Diagnostic]:
-    """Marks that are not right (K200), unknown icons (A100), unknown terms (T310) and forms of terms (K210)."""
+    """Wrong marks (K200), unknown icons (A100), unknown terms (T310) and unknown forms of terms (K210)."""
     for printed in case.texts:
         words, place = printed.filled.text, printed.filled.origin
         icons = _ICON_NAME.findall(words) if ":" in words else ()
@@ -47,7 +47,7 @@ def check_marks(case: Case) -> Iterator[Diagnostic]:
 
 
 def _of_term(run: TermRun, printed: PrintedText, game: Game) -> Iterator[Diagnostic]:
-    """What is wrong with the term that a text refers to, or with its form."""
+    """Findings about the term that a text refers to, and about its form."""
     span = printed.filled.origin.at(run.start, run.length)
     term = game.term(run.term)
     if term is None:

@@ -1,4 +1,4 @@
-"""One fault, warning or note of a run, and warnings that the author accepts where they arise, with a reason."""
+"""Errors, warnings and notes as values, and warnings that the author accepts in place, with a reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers of a language: in digits, in words, dates, plural categories and fixed labels; numbers that texts have."""
+"""Numbers of a language in digits and words, its dates, plurals and fixed labels; numbers in its texts."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ _APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
 _DOTS = re.compile(r"(?<!\.)\.\.\.(?!\.)")
 _DASH = re.compile(r"(?<=[^\s-]) (--?) (?=[^\s-])")
 MAY_BE_RETYPED = re.compile(r"""["„“”«»']|\.\.\.| -|(?i:oe(?:[uitd]|so))""")
-"""One of these is in every text that ``retypings``, ``lone_quote`` or ``unjoined_letters`` finds fault with."""
+"""One of these is in every text with a finding of ``retypings``, ``lone_quote`` or ``unjoined_letters``."""
 _FRENCH_OE = re.compile(
     r"(?i)\b(?:(?:é|ran)?(?:c|ch|s)oeur\w*|(?:b)?oeufs?|oeils?|oeill\w*|\w*oeuvr\w*|voeux?|noeuds?|moeurs|foetus|oedip\w*|oesoph\w*)\b"
 )

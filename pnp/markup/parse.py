@@ -268,8 +268,10 @@ _READ: dict[str, Callable[[str, int, int, int, list[MarkFault]], tuple[list[_Tok
     "[": _term,
     "]": _span_end,
 }
-"""What reads the mark that begins with a character: takes the source, where it is, and where its line begins and
-ends; gives the mark, nothing where the character is plain, and how far to go on."""
+"""Readers of marks by the character that a mark begins with.
+
+Each takes the source, the offset of the character, and where its line begins and ends. It returns the mark,
+or nothing where the character is plain, and how many characters it has read."""
 
 
 def _unknown_word(word: str) -> str:

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from pnp.colour import Colour
 
 ICON_MARK = r":(?P<icon>[a-z0-9]+(?:-[a-z0-9]+)*)(?:\([^()\n]{1,200}\))?(?:\\?\|[0-9.]+)?:"
-"""What an icon looks like in a text whose expressions are not filled in: one may be written on it."""
+"""The pattern of an icon in a text; the words on it may still be an expression."""
 
 
 class Marks(NamedTuple):

@@ -1,4 +1,4 @@
-"""Helpers over groups: lists, sets, mappings and pieces. Each looks at its members once and pays a step for each."""
+"""Helpers of expressions over lists, sets, mappings and pieces; each member costs a step of the run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Helpers that expressions can call, and filters: ``value | filter(…)``. ``docs/rules.md`` lists both tables."""
+"""Helpers that expressions can call, and filters: ``value | filter(…)``. ``docs/rules.md`` has both lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All texts of a game that a translator has to do with, in reading order, and those whose words have changed."""
+"""All texts of a game for its translators, in reading order, and those whose words have changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game in another language: its texts, and genders and forms of terms, of which each language has its own."""
+"""A game in another language, with its texts translated and the genders and forms that terms have there."""
 
 from __future__ import annotations
 
