@@ -1,7 +1,7 @@
 """The names in expressions: in YAML, in ``{{ }}`` of texts, and in the code of layouts.
 
-All three are written alike, so one reader of words and signs serves them. It has the place of every word, which
-the tree of a layout has not.
+All three are written alike, so one reader of words and symbols serves them. It knows the place of every word,
+which the syntax tree of a layout does not.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ _OTHERS = frozenset({"game", "lang", "loop", "players", "ink", "full", "self", "
 """Names whose members are no names of the game."""
 
 Type = Literal["piece", "term", "set", ""]
-"""What a name in code stands for, as far as that is known."""
+"""Types of the values of names in code; empty where the type is not known."""
 
 
 class CodeToken(NamedTuple):
-    """A word or sign of code, with its offset."""
+    """A word or symbol of code, with its offset."""
 
     kind: str
     text: str
@@ -79,7 +79,7 @@ class Chain(NamedTuple):
 
 
 def tokens(code: str) -> list[CodeToken]:
-    """The words and signs of code, white space left out."""
+    """The words and symbols of code, without white space."""
     return [CodeToken(match.lastgroup or "", match[0], match.start()) for match in _TOKEN.finditer(code)]
 
 
@@ -140,7 +140,7 @@ class _CodeReader:
             ):
                 members.append(self._tokens[number + 1])
                 number += 3
-            elif self._text(number) == "[" and members is not None and number > 0:
+            elif self._text(number) == "[":
                 end = self._partner(number)
                 if end is None or self._text(end + 1) not in (".", "["):
                     return members, number - 1
@@ -150,7 +150,7 @@ class _CodeReader:
                 return members, number - 1
 
     def _note_variables(self) -> None:
-        """What ``for x in …``, ``set x = …`` give names to."""
+        """Note the types of variables that ``for x in …`` and ``set x = …`` define."""
         for number, token in enumerate(self._tokens):
             if token.text == "for" and self._text(number + 2) == "in" and self._kind(number + 1) == "name":
                 chain = self._begins.get(number + 3)
@@ -162,7 +162,7 @@ class _CodeReader:
                     self._types[self._tokens[number + 1].text] = self._type(chain)
 
     def _members_of(self, chain: Chain) -> Type:
-        """What the members of a list are."""
+        """The type of the members of a list."""
         root, words = _words(chain)
         if root in _PIECES or (root == "sets" and len(words) == 1) or words[-1:] == ["pieces"]:
             return "piece"
@@ -173,7 +173,7 @@ class _CodeReader:
         return self._type(chain)
 
     def _type(self, chain: Chain) -> Type:
-        """What a chain stands for; a list counts as its members."""
+        """The type of the value of a chain; of a list, that of its members."""
         root, words = _words(chain)
         if root == "terms":
             return "term"

@@ -66,7 +66,7 @@ class _FileReader:
         self._known = known
 
     def _placed(self, node: Scalar, found: FoundName) -> Iterator[NameMention]:
-        """A name at an offset of a value; none where the place cannot be told to the letter."""
+        """A name at an offset of a value; none where its exact place is not known."""
         span = self._document.origin(node).at(found.start, found.length)
         if span.line == span.end_line and span.end_column - span.column == found.length:
             yield NameMention(found.name, span, bare=found.bare)

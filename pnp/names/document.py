@@ -20,7 +20,7 @@ _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+\Z")
 _MARK = "\ufeff"
 
 Units = Literal["utf-8", "utf-16", "utf-32"]
-"""What columns of an editor count."""
+"""The units in which an editor counts columns."""
 
 
 class TextPoint(NamedTuple):

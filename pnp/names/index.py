@@ -171,7 +171,7 @@ class Names:
         return self._by_file.get(file, ())
 
     def at(self, file: str, line: int, column: int) -> NameMention | None:
-        """The name whose word is at a place, or just before it; None if there is none."""
+        """The name whose word is at a place, or just before it, if any."""
         around = [
             mention
             for mention in self.in_file(file)

@@ -13,19 +13,18 @@ from pnp.source import Span
 Kind: TypeAlias = Literal[
     "term", "fact", "field", "piece", "style", "layout", "set", "vocabulary", "icon", "claim", "size", "text"
 ]
-"""What has a name; ``text`` is a text in quotes or a key of a fact that may mean one of the others."""
+"""Kinds of named things; ``text`` is a text in quotes or a key of a fact that may mean one of the others."""
 
 PARTS: tuple[str, ...] = ("id", "name", "colour", "icon", "gender", "forms", "vocabulary")
-"""What every term has."""
+"""Members that every term has."""
 
 
 class Name(NamedTuple):
     """A name of a game.
 
     Attributes:
-        kind: Of what it names.
-        id: Of a term with its vocabulary (``weapon.bow``), of a piece with its set (``weapons/own``), else as it
-            is written.
+        kind: Of the named thing.
+        id: With the vocabulary of a term (``weapon.bow``) and the set of a piece (``weapons/own``).
     """
 
     kind: Kind
@@ -58,7 +57,7 @@ class NameMention(NamedTuple):
 
 
 class Known:
-    """What a game knows about its names.
+    """The names that a game defines, by kind.
 
     Args:
         game: With all that could be read of it.
@@ -85,7 +84,7 @@ class Known:
 
     @cached_property
     def fields(self) -> Mapping[str, tuple[str, ...]]:
-        """All declared fields, each with the vocabularies of its terms; sets may take them from different ones."""
+        """All declared fields, each with the vocabularies of its terms, which may differ between sets."""
         found: dict[str, tuple[str, ...]] = {}
         for each in self.game.sets:
             for name, field in each.fields.items():
@@ -97,7 +96,7 @@ class Known:
 
     @cached_property
     def parts(self) -> frozenset[str]:
-        """What terms have."""
+        """Members that terms have, with those of their own data."""
         data = (
             name
             for each in self.game.vocabularies.values()
@@ -126,17 +125,17 @@ class Known:
         return {id_: Name("piece", keys[0]) for id_, keys in found.items() if len(keys) == 1}
 
     def vocabulary_of(self, ids: Collection[str]) -> str | None:
-        """The only vocabulary that has all these terms; None if there are none, or several have them."""
+        """The only vocabulary that has all these terms; None if none or several do."""
         owners = [each for each, terms in self.terms.items() if ids and all(id_ in terms for id_ in ids)]
         return owners[0] if len(owners) == 1 else None
 
     def term_of_field(self, field: str, id_: str) -> Name | None:
-        """The term that a field of this name may hold; None if there is none, or several are called so."""
+        """The term that a field of this name may hold; None if none or several have this id."""
         found = [name for each in self.fields.get(field, ()) if (name := self.term(each, id_)) is not None]
         return found[0] if len(found) == 1 else None
 
     def term(self, vocabulary: str | None, id_: str) -> Name | None:
-        """The term of a vocabulary, or of any where it is not known which; None if there is none."""
+        """The term of a vocabulary; without one, the only term with this id. None if missing."""
         if vocabulary is None:
             return self.lone.get(id_)
         return Name("term", f"{vocabulary}.{id_}") if id_ in self.terms.get(vocabulary, ()) else None

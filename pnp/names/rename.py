@@ -24,7 +24,7 @@ from pnp.source import Span, path_of
 from pnp.translation import Translations
 
 RENAMED: tuple[Kind, ...] = ("term", "fact", "field", "piece", "style", "layout")
-"""What can be renamed."""
+"""Kinds of names that can be changed."""
 _ID = re.compile(r"\w[\w-]{0,80}")
 _IDENTIFIER = re.compile(r"[^\W\d]\w{0,80}")
 _GIVEN = "every game has it: choose one of your own"
@@ -109,7 +109,7 @@ def find_name(names: Names, kind: Kind, word: str) -> Name:
     """The name that is meant: a term also without its vocabulary, a piece also without its set.
 
     Raises:
-        RenameFault: There is none, or several are.
+        RenameFault: None or several have this name.
     """
     known = dict.fromkeys(each.name for each in names.mentions if each.defines and each.name.kind == kind)
     found = [name for name in known if word in (name.id, name.word)]
@@ -131,7 +131,7 @@ def find_name(names: Names, kind: Kind, word: str) -> Name:
 def renaming(
     workshop: Workshop, names: Names, name: Name, new: str, unsaved: Mapping[str, bytes] | None = None
 ) -> Renaming:
-    """What another name for a term, fact, field, piece, style or layout changes.
+    """The changes that give a term, fact, field, piece, style or layout another name.
 
     Args:
         workshop: The game.
@@ -215,7 +215,7 @@ class _AskedFiles:
 
 
 def _files_called(workshop: Workshop, after: Workshop, old: str, new: str) -> list[tuple[str, str]]:
-    """Files that layouts find by the name, such as ``art/bow.svg``: old path, and that which they ask for now.
+    """Files that layouts find by the name, such as ``art/bow.svg``: the old path and the new one.
 
     Args:
         workshop: The game as it is.
@@ -265,7 +265,7 @@ def possible(names: Names, name: Name, found: Iterable[Diagnostic]) -> list[Span
 
 
 def checked_renaming(workshop: Workshop, names: Names, name: Name, new: str) -> Renaming:
-    """What another name changes, after seeing that the game means and prints the same with it.
+    """The changes of another name, once it is clear that the game means and prints the same with it.
 
     Args:
         workshop: The game, with names of files relative to its folder.
@@ -375,7 +375,7 @@ def _reopened(workshop: Workshop, renamed: Renaming, unsaved: Mapping[str, bytes
 
 
 def verify(workshop: Workshop, renamed: Renaming) -> None:
-    """See that the game means and prints the same with the new name.
+    """Check that the game means and prints the same with the new name.
 
     Args:
         workshop: The game, with names of files relative to its folder.
