@@ -165,6 +165,9 @@ _TYPES = {
 _DASHED = re.compile(r"(?<!\w)(?P<owner>[^\W\d]\w*)\.(?P<name>\w+(?:-[^\W\d]\w*)+)")
 _LOOK = "look at the values that it uses: they may be missing or of another kind"
 _THERE = "test first, as in '{% if … %}', that it is there"
+_BRACKETS = "look at what stands in the brackets behind it"
+_CALLED = r"(?:[\w.<>]+\.)?(?:_|(?:sync_)?do_|test_)?(\w+)\(\)"
+"""How a message of Python names a function of ours or of Jinja."""
 _REASONS = tuple(
     (re.compile(pattern), message, cure)
     for pattern, message, cure in (
@@ -182,6 +185,11 @@ _REASONS = tuple(
         (r"must be str, not (\w+)", "{0} is in the place of a text", "put it in quotes"),
         (r"'(\w+)' object is not callable", "{0} cannot be called", "leave '( )' behind it out"),
         (r"object of type '(\w+)' has no len\(\)", "{0} has no length", ""),
+        (rf"{_CALLED} got an unexpected keyword argument '(\w+)'", "'{0}' takes no '{1}'", _BRACKETS),
+        (rf"{_CALLED} missing \d+ required positional arguments?: (.+)", "'{0}' needs {1}", _BRACKETS),
+        (rf"{_CALLED} takes .*(?:were|was|\d) given", "'{0}' is given too many values", _BRACKETS),
+        (r"(\w+) expected at most \d+ arguments?, got", "'{0}' is given too many values", _BRACKETS),
+        (r"(\w+) expected at least \d+ arguments?, got", "'{0}' is given too few values", _BRACKETS),
     )
 )  # fmt: skip
 

@@ -185,7 +185,17 @@ def test_a_wrong_attribute_is_pointed_at_and_not_the_element(body: str, place: t
         ("3 | length", "a number has no length"),
         ("-piece.name", "'-' does not take a text"),
         ("'a' * piece.name", "'*' does not take a text"),
-        ("[1] | unique(by=1) | list", "unique() got an unexpected keyword argument 'by'"),
+        ("[1] | unique(by=1) | list", "'unique' takes no 'by'"),
+        ("[1] | sort(foo=1)", "'sort' takes no 'foo'"),
+        ("'a' | truncate(long=1)", "'truncate' takes no 'long'"),
+        ("polar(1, 2, turn=3).x", "'polar' takes no 'turn'"),
+        ("[1, 2] | unique(1, 2, 3, 4) | list", "'unique' is given too many values"),
+        ("'a'.upper(3)", "'upper' is given too many values"),
+        ("range(1, 2, 3, 4) | list", "'range' is given too many values"),
+        ("'a' | replace", "'replace' needs 'old' and 'new'"),
+        ("polar(1).x", "'polar' needs 'angle'"),
+        ("5 is divisibleby", "'divisibleby' needs 'num'"),
+        ("range() | list", "'range' is given too few values"),
     ],
 )
 def test_a_failed_expression_is_told_without_names_of_python(expression: str, reason: str) -> None:

@@ -180,7 +180,7 @@ def test_escaped_text_comes_back_as_it_was(text):
 
 @given(st.text(st.characters(exclude_characters="*:[\\-\n"), min_size=1, max_size=40))
 def test_text_without_marks_comes_back_unchanged(text):
-    if text.strip():
+    if text.strip() and "]{" not in text:
         assert runs(text) == (TextRun(text, False, False, 0),)
 
 
