@@ -26,7 +26,19 @@ from pnp.load import FolderFiles
 from pnp.load.field import FIELD_KINDS
 from pnp.load.locate import GAME_FILE
 from pnp.load.yaml.node import Mapping as YamlMapping
-from pnp.model import ComponentSet, FieldDeclaration, FileFault, Game, LayoutSource, Piece, Text
+from pnp.model import (
+    Claim,
+    ComponentSet,
+    Fact,
+    FieldDeclaration,
+    FileFault,
+    Game,
+    LayoutSource,
+    Piece,
+    Term,
+    Text,
+    Vocabulary,
+)
 from pnp.preview.live import LiveEdition
 from pnp.preview.reading import Reading
 from pnp.preview.record import Record, hex_colour, place
@@ -186,47 +198,12 @@ def game_form(editor: Editor, reading: Reading) -> Record | None:
         terms = [
             {
                 "id": vocabulary.id,
-                "terms": [
-                    {
-                        "id": term.id,
-                        "colour": hex_colour(term.colour) if term.colour else "",
-                        **{
-                            name: file.text_at(("terms", vocabulary.id, term.id, name))
-                            for name in ("name", "icon", "gender", "note")
-                        },
-                        "written": file.text_at(("terms", vocabulary.id, term.id, "colour")),
-                        "forms": {
-                            form: file.text_at(("terms", vocabulary.id, term.id, "forms", form))
-                            for form in term.forms
-                        },
-                        "translations": _into_all(edit, game, term.name),
-                    }
-                    for term in vocabulary.terms.values()
-                ],
+                "terms": [_term_form(edit, game, vocabulary, term) for term in vocabulary.terms.values()],
             }
             for vocabulary in game.vocabularies.values()
         ]
-        facts = [
-            {
-                "id": fact.id,
-                "value": file.text_at(("facts", fact.id, "value")),
-                "values": _values_of(file, ("facts", fact.id, "value")),
-                "shown": show(fact.value, 200),
-                "source": fact.source,
-                "assumed": fact.assumed,
-                "note": file.text_at(("facts", fact.id, "note")),
-                "place": {"file": fact.span.file, "line": fact.span.line, "column": fact.span.column},
-            }
-            for fact in game.facts.values()
-        ]
-        claims = [
-            {
-                "id": claim.id,
-                "place": {"file": claim.span.file, "line": claim.span.line, "column": claim.span.column},
-                "keys": {name: file.text_at(("claims", claim.id, name)) for name in _CLAIM_KEYS},
-            }
-            for claim in game.claims.values()
-        ]
+        facts = [_fact_form(file, fact) for fact in game.facts.values()]
+        claims = [_claim_form(file, claim) for claim in game.claims.values()]
         sets = [_set_form(edit, game, each) for each in game.sets]
     except FileFault as fault:
         return {"fault": str(fault), "help": fault.cure}
@@ -240,6 +217,44 @@ def game_form(editor: Editor, reading: Reading) -> Record | None:
     }
     lists = {"about": about, "terms": terms, "facts": facts, "claims": claims, "sets": sets}
     return {"shipped": editor.shipped, **lists, **editor.state()}
+
+
+def _term_form(edit: EditRun, game: Game, vocabulary: Vocabulary, term: Term) -> Record:
+    file, path = edit.yaml_file(GAME_FILE), ("terms", vocabulary.id, term.id)
+    return {
+        "id": term.id,
+        "colour": hex_colour(term.colour) if term.colour else "",
+        **{name: file.text_at((*path, name)) for name in ("name", "icon", "gender", "note")},
+        "written": file.text_at((*path, "colour")),
+        "forms": {form: file.text_at((*path, "forms", form)) for form in term.forms},
+        "translations": _into_all(edit, game, term.name),
+    }
+
+
+def _fact_form(file: YamlFile, fact: Fact) -> Record:
+    path = ("facts", fact.id)
+    return {
+        "id": fact.id,
+        "value": file.text_at((*path, "value")),
+        "values": _values_of(file, (*path, "value")),
+        "shown": show(fact.value, 200),
+        "source": fact.source,
+        "assumed": fact.assumed,
+        "note": file.text_at((*path, "note")),
+        "place": _place_of(fact.span),
+    }
+
+
+def _claim_form(file: YamlFile, claim: Claim) -> Record:
+    return {
+        "id": claim.id,
+        "place": _place_of(claim.span),
+        "keys": {name: file.text_at(("claims", claim.id, name)) for name in _CLAIM_KEYS},
+    }
+
+
+def _place_of(span: Span) -> Record:
+    return {"file": span.file, "line": span.line, "column": span.column}
 
 
 def _values_of(file: YamlFile, path: Path) -> Record | None:
