@@ -391,10 +391,9 @@ def composing(
         rulebooks: Whether rule sheets are made, and the pieces that only they show are wanted, too.
     """
     progress = progress or Progress()
-    first = editions[0]
-    # Pieces that only rule sheets show take longest, and come first, so that all processes end together.
-    shown = [edition.only_in_sheets if rulebooks else [] for edition in editions]
-    wanted = [[*own, *edition.printed] for own, edition in zip(shown, editions, strict=True)]
+    first, languages = editions[0], len(editions)
+    wanted = [_wanted(edition, rulebooks) for edition in editions]
+    shown = len(wanted[0]) - len(first.printed)
     every = [pair for pieces in zip(*wanted, strict=True) for pair in zip(editions, pieces, strict=True)]
     progress.start(f"composing {', '.join(edition.language for edition in editions)}", len(every))
     ready = [None if edition.cache is None else edition.cache.get(piece) for edition, piece in every]
@@ -402,14 +401,10 @@ def composing(
     if _work(first, every, ready) < _WORTH_SHARING[start_method()]:
         jobs = 1
     if jobs > 1:
-        # The first piece of each set loads fonts, layouts and libraries, which forked processes then share.
-        firsts = {piece.set_id: piece.key for piece in reversed(first.printed)}
-        for number, (edition, piece) in enumerate(every):
-            if edition is first and ready[number] is None and piece.key == firsts.get(piece.set_id):
-                ready[number] = first.piece(piece)
+        _compose_firsts(first, every, ready)
         pictures = first.assets.pictures.loaded()
     missing = [pair for pair, known in zip(every, ready, strict=True) if known is None]
-    starts = [0, *range(len(shown[0]) * len(editions), len(every), len(editions))]
+    starts = [0, *range(shown * languages, len(every), languages)]
     groups = [ready[start:end].count(None) for start, end in pairwise([*starts, len(every)])]
     with ExitStack() as stack:
         make = partial(_piece, missing)
@@ -427,14 +422,38 @@ def composing(
             composed = [known or next(rest) for known in ready]
             games = []
             for at, edition in enumerate(editions):
-                own = composed[at :: len(editions)]
-                games.append(_in_sets(edition, own, len(shown[at])))
+                own = composed[at::languages]
+                games.append(_in_sets(edition, own, shown))
                 if edition.cache is not None:
                     save = partial(edition.cache.save, list(zip(wanted[at], own, strict=True)))
                     stack.callback(stack.enter_context(in_background(save, jobs)))
             return games
 
         yield finish
+
+
+def _wanted(edition: Edition, rulebooks: bool) -> Sequence[Piece]:
+    """The pieces to compose; those that only rule sheets show are first, if they are wanted.
+
+    They take longest, so processes that begin with them end together.
+    """
+    return [*(edition.only_in_sheets if rulebooks else ()), *edition.printed]
+
+
+def _compose_firsts(
+    edition: Edition, every: Sequence[tuple[Edition, Piece]], ready: list[ComposedPiece | None]
+) -> None:
+    """Compose the first piece of each set, which loads fonts, layouts and libraries for forked processes.
+
+    Args:
+        edition: The first one.
+        every: The pieces of all editions.
+        ready: Those that are composed already, in the same order; receives these.
+    """
+    firsts = {piece.set_id: piece.key for piece in reversed(edition.printed)}
+    for number, (own, piece) in enumerate(every):
+        if own is edition and ready[number] is None and piece.key == firsts.get(piece.set_id):
+            ready[number] = edition.piece(piece)
 
 
 def _piece(wanted: Sequence[tuple[Edition, Piece]], number: int) -> ComposedPiece:
