@@ -1,5 +1,6 @@
 """The order of the packages, and that the linter which guards it can fail."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -37,6 +38,17 @@ def test_the_layers_hold():
     assert result.returncode == 0, result.stdout
 
 
+def test_the_map_of_packages_has_a_row_for_each():
+    page = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`pnp\..*?) \|", page.partition("## Map")[2], re.MULTILINE)
+    packages = {path.stem for path in (ROOT / "pnp").iterdir() if path.is_dir() or path.suffix == ".py"} - {
+        "__init__",
+        "__main__",
+        "__pycache__",
+    }
+    assert sorted(re.findall(r"`pnp\.(\w+)`", "".join(rows))) == sorted(packages)
+
+
 @pytest.fixture(scope="module")
 def faulty(tmp_path_factory):
     """What the linter says of a copy with one import that looks up and one of ReportLab."""
@@ -58,7 +70,7 @@ def test_the_linter_sees_an_import_that_looks_up(faulty):
     assert "pnp.units -> pnp.layout" in faulty
 
 
-def test_the_linter_sees_reportlab_outside_render(faulty):
+def test_the_linter_sees_reportlab_outside_pdf(faulty):
     assert "Only pnp.pdf knows ReportLab BROKEN" in faulty
     assert "pnp.draw.path -> reportlab" in faulty
 
