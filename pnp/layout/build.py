@@ -71,7 +71,7 @@ class Skeleton:
 
 
 def value_of(text: str) -> str | int | Parts:
-    """The value of an attribute, as in ``Node``."""
+    """The value of an attribute as ``XmlNode.attributes`` holds it."""
     if HOLE_OPEN not in text:
         return text or ()
     alone = HOLE.fullmatch(text)

@@ -148,7 +148,7 @@ class DrawContext:
         outline: Of the piece.
         piece: ``set/piece``.
         cache: Items that were drawn before.
-        _locale: Handed out by ``use_locale``.
+        _locale: Only ``use_locale`` reads it, so that ``local`` is true of every drawing that depends on it.
         _bind: Gives the words of texts.
         found: Findings so far, in order.
         fits: Texts so far, in order.
