@@ -201,8 +201,9 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
     def hole(self, _context: Context | None, value: Any) -> str:
         """The output of an expression: a hole that holds the value; markup made by a macro as it is.
 
-        Jinja passes the value of every ``{{ }}`` of a layout through this method (``finalize``). A hole holds nothing that Jinja escapes. All are of one length, so that the length of an output does
-        not depend on the number of holes before it.
+        Jinja passes the value of every ``{{ }}`` of a layout through this method (``finalize``). A hole holds
+        nothing that Jinja escapes. All are of one length, so that the length of an output does not depend on
+        the number of holes before it.
         """
         if isinstance(value, Markup):
             return value
