@@ -15,5 +15,5 @@ commands of its own a page runs ``pnp check``, or ``pnp build`` when the code co
 Instead begins where Example ended, and repeats its last command unless it has its own.
 
 ``findings.txt`` lists all that the pages yield, with the buttons of cures that can be carried out:
-``python -m tests.diagnostics.gallery`` writes it again.
+``python -m tests.diagnostics.gallery`` writes it again, and with codes after it only their sections.
 """

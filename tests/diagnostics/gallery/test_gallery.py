@@ -18,7 +18,9 @@ def test_the_example_yields_its_code_and_the_other_way_does_not(code, tmp_path):
     assert code in example.codes(), example.printed
     assert code not in instead.codes(), instead.printed
     assert not instead.codes("error"), instead.printed
-    assert section(code, example, instead) == LISTED.get(code), "run: python -m tests.diagnostics.gallery"
+    assert section(code, example, instead) == LISTED.get(code), (
+        f"run: python -m tests.diagnostics.gallery {code}"
+    )
 
 
 def test_the_list_has_the_findings_of_every_page_and_no_others():
