@@ -52,7 +52,7 @@ class Service(BaseHTTPRequestHandler):
 
 
 def result(game: api.OpenGame, path: str) -> tuple[str, bytes]:
-    """Type and content of the answer to a path: ``/check``, ``/piece/SET/PIECE.png`` or ``/build/SET.pdf``."""
+    """Type and content of the answer to ``/check``, ``/piece/SET/PIECE.png`` or ``/build/SET.pdf``."""
     verb, _, name = path.strip("/").partition("/")
     stem, _, ending = name.rpartition(".")
     if verb == "check":

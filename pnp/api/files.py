@@ -21,7 +21,7 @@ def found_folder(source: str | Path, cwd: Path) -> Path:
     """The folder of the game of that name, or at that path; empty for the one in ``cwd``.
 
     Raises:
-        GameNotFoundError: There is none.
+        GameNotFoundError: No such folder has a game.
     """
     try:
         return find_game(str(source) or None, cwd)

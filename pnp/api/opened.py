@@ -173,7 +173,7 @@ class OpenGame:
         """A piece by its name, such as ``weapons/bow``; in the game's own language unless one is named.
 
         Raises:
-            UnknownNameError: There is no such piece or language.
+            UnknownNameError: No piece or language has this name.
             BrokenGameError: The files are too broken to be a game.
         """
         edition = self._edition(language or self.game.language)
@@ -252,7 +252,7 @@ class OpenGame:
                 ``target`` …
 
         Raises:
-            UnknownNameError: There is no such export, option, set, piece or language.
+            UnknownNameError: No export, option, set, piece or language has this name.
             BrokenGameError: The files are too broken to be a game.
             MissingLibraryError: Pictures need the extra ``preview``.
             CancelledError: ``progress`` returned False, or the time was over.
@@ -424,7 +424,7 @@ def _need_renderer() -> None:
 
 
 class _Steps(Progress):
-    """Tells a caller of the API how far the work is, and stops it."""
+    """Reports the progress of the work to a caller of the API, and stops the work."""
 
     def __init__(self, report: Report | None, seconds: float) -> None:
         super().__init__()
@@ -483,7 +483,7 @@ def run_export(job: CollectedExport, kind: str, options: Mapping[str, Any]) -> N
         options: Of the export.
 
     Raises:
-        UnknownNameError: There is no such export or option.
+        UnknownNameError: No export or option has this name.
         ExportStopped: There is an error.
     """
     if kind not in EXPORTS:

@@ -315,7 +315,7 @@ class History:
         return True
 
     def join(self, words: str) -> None:
-        """Make the last step one with those before it that are called so; none where others wrote in between."""
+        """Join the last step to those before it with these words; not where others wrote in between."""
         while len(self._done) > 1 and not self._done[-1].outside and self._done[-2].words == words:
             second, first = self._done.pop(), self._done.pop()
             files = dict.fromkeys(change.file for change in (*first.back, *second.back))
@@ -423,7 +423,7 @@ def _shifted(changes: Sequence[Change], before: bytes, after: bytes) -> list[Cha
 
 
 def _hunks(before: bytes, after: bytes) -> list[tuple[int, int, int]]:
-    """The stretches of ``before`` that differ, line by line, each with how many bytes longer it has become."""
+    """The stretches of ``before`` that differ, line by line, each with the bytes that it has gained."""
     if before == after:
         return []
     start, stop = _difference(before, after)

@@ -31,8 +31,8 @@ class Cure(NamedTuple):
         text: What is there afterwards.
         title: What an editor or the page offers.
         was: What is there now.
-        choice: Whether the author has to decide that this is the side that is wrong: it is carried out only when
-            somebody asks for this very cure.
+        choice: Whether the author has to decide that this side is the wrong one. Such a cure is carried out
+            only when it is asked for by itself.
     """
 
     finding: Diagnostic

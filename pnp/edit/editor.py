@@ -158,7 +158,7 @@ class Editor:
 class _FilesReadOnce(FolderFiles):
     """The files of a game, each as it was when it was first read.
 
-    Places are counted in one content and changed in the same one, whoever writes the file meanwhile.
+    Places are counted and changed in the same content, even if another program writes the file meanwhile.
     """
 
     def __init__(self, root: Path, cwd: Path) -> None:
@@ -282,7 +282,7 @@ class EditRun:
         self.piece = f"{component_set.id}/{fresh}"
 
     def _one_of(self, step: Mapping[str, Any]) -> tuple[str, dict[str, str]]:
-        """Id of the piece of a step, which its entry makes with others, and its term for each name of ``for``.
+        """Id of the piece of a step, one of several of its entry, and its term for each name of ``for``.
 
         Raises:
             FileFault: It has an entry of its own.
@@ -308,7 +308,7 @@ class EditRun:
     def _first_values(
         self, component_set: ComponentSet, source: SetSource, name: str, step: Mapping[str, Any]
     ) -> tuple[dict[str, Value], list[str]]:
-        """Values that a new piece needs, those without a default, and which of them mean what they mean in YAML."""
+        """Values of fields of a new piece that have no default, and the names of those that are YAML code."""
         values: dict[str, Value] = {"name": name}
         verbatim = []
         for field in component_set.fields.values():

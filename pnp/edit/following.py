@@ -272,7 +272,7 @@ class Rewordings:
             return []
         same = set(map(id, before.pieces())) & set(map(id, after.pieces()))
         old, new = (extract(_without(game, same), ()) for game in (before, after))
-        there = {piece.key for piece in before.pieces()}  # the id of one that is gone may be given again
+        there = {piece.key for piece in before.pieces()}  # the id of a removed piece may be given again
         self._emptied = {owner: key for owner, key in self._emptied.items() if owner.is_left(there)}
         pairs = reworded(old, new, self._emptied)
         left = _left(after, new, set(pairs.values())) if pairs else set()

@@ -193,7 +193,7 @@ class SetSource:
             key: A field, or a key of entries.
             value: Its new value.
             verbatim: See ``YamlFile.set``.
-            first: Whether it is the first piece of the entry, and stays before the others; else it comes after.
+            first: Whether it is the first piece of the entry and stays before the others, or follows them.
 
         Returns:
             Id of the piece from then on, and the changes. It is another one if a name of ``for`` is no field.

@@ -204,7 +204,7 @@ def open_table(
 def _edited(
     before: OpenedTable, files: FolderFiles, document: str, opened_from: Callable[[FolderFiles], OpenedTable]
 ) -> OpenedTable | None:
-    """The table after an edit, of which only changed rows are read; None where it has to be opened."""
+    """The table after an edit; only changed rows are read. None where it has to be opened."""
     kept = before.read()
     data = kept.content_now(files, document)
     if data == kept.data:

@@ -70,7 +70,7 @@ class YamlFile:
         self._listed = None if read.found else _listed(self.root, self.source)
 
     def edited(self, data: bytes) -> YamlFile | None:
-        """The same file with other content, of which only changed entries of ``pieces`` are read.
+        """The same file with other content; only changed entries of ``pieces`` are read.
 
         None where that may not be enough (see ``pnp.load.edited_set``).
         """

@@ -165,7 +165,7 @@ _TYPES = {
 _DASHED = re.compile(r"(?<!\w)(?P<owner>[^\W\d]\w*)\.(?P<name>\w+(?:-[^\W\d]\w*)+)")
 _LOOK = "look at the values that it uses: they may be missing or of another kind"
 _THERE = "test first, as in '{% if … %}', that it is there"
-_BRACKETS = "look at what stands in the brackets behind it"
+_BRACKETS = "look at the values in the brackets after its name"
 _CALLED = r"(?:[\w.<>]+\.)?(?:_|(?:sync_)?do_|test_)?(\w+)\(\)"
 """How a message of Python names a function of ours or of Jinja."""
 _REASONS = tuple(

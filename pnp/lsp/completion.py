@@ -84,7 +84,7 @@ def _indent(text: str) -> int:
 
 
 def _flow(text: str) -> tuple[list[str], str, bool]:
-    """The keys of braces that are open at the end of a text, what follows the last one, and whether one is."""
+    """The keys of braces open at the end of a text, the text after the last one, and whether one is open."""
     keys: list[str] = []
     starts: list[int] = []
     for at, character in enumerate(text):
@@ -103,10 +103,10 @@ class CodePlace(NamedTuple):
     """A place in an expression.
 
     Attributes:
-        owner: What has the member that is typed, such as ``facts`` or ``terms.weapon``; empty for a first word.
-        typed: Of the word so far.
+        owner: Owner of the typed member, such as ``facts`` or ``terms.weapon``; empty for a first word.
+        typed: The word so far.
         filtered: Whether a filter is typed.
-        compared: What a text in quotes that is typed is compared with; empty elsewhere.
+        compared: The name that a text in quotes is compared with; empty elsewhere.
     """
 
     owner: str
@@ -121,7 +121,7 @@ _COMPARED = re.compile(r"([\w.]+)\s*(?:==|!=|in|=)\s*[\[({]?(?:\s*['\"][\w-]*['\
 
 
 def code_place(code: str) -> CodePlace:
-    """What is typed at the end of an unfinished expression."""
+    """The place at the end of an unfinished expression."""
     if compared := _COMPARED.search(code):
         return CodePlace("", compared[2], compared=compared[1])
     if owner := _OWNER.search(code):
@@ -177,7 +177,7 @@ _OPEN_VALUE = re.compile(r"([\w-]+)=[\"']([^\"']*)\Z")
 
 
 def complete(game: LiveGame, file: str, document: EditorText, place: tuple[int, int]) -> types.CompletionList:
-    """What can be written at a place of a file."""
+    """Suggestions for a place of a file."""
     line, column = place
     lines = document.read_lines
     before = lines[line - 1][: column - 1] if line <= len(lines) else ""
@@ -298,7 +298,7 @@ def _in_code(known: Known | None, file: str, place: CodePlace, *, layout: bool) 
 
 
 def _members(known: Known, owner: str) -> Iterator[_Item]:
-    """What follows the dot after ``owner``."""
+    """The members of ``owner``."""
     path = owner.split(".")
     if path == ["facts"]:
         for name, fact in known.game.facts.items():

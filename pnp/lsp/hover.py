@@ -1,4 +1,4 @@
-"""What is shown of the thing under the pointer: values, words of all languages, pictures, documentation."""
+"""Texts under the pointer of an editor: values, words in all languages, pictures, documentation."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _SHOWN_AT = 75
 
 
 def hover(game: LiveGame, file: str, document: EditorText, place: tuple[int, int]) -> types.Hover | None:
-    """What is known about a place, as Markdown; None if that is nothing."""
+    """Markdown about the name, code or words at a place; None where nothing is known."""
     if game.game is None:
         return None
     parts = [*_of_name(game, file, place), *_of_code(game, file, document, place)]

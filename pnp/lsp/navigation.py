@@ -142,7 +142,7 @@ def quick_fixes(server: Server, game: LiveGame, file: str, wanted: types.Range) 
 
 
 def outline(server: Server, game: LiveGame, file: str, document: EditorText) -> list[types.DocumentSymbol]:
-    """What a file defines, nested by its lines."""
+    """The names that a file defines, nested by their lines."""
     names, known = game.names, game.game
     if names is None or known is None:
         return []

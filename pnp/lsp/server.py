@@ -126,7 +126,7 @@ def _first_line(fault: Exception) -> str:
 
 
 def units_of(encoding: types.PositionEncodingKind | str | None) -> str:
-    """What columns count, as agreed with the editor; UTF-16 where nothing was agreed."""
+    """The units of columns, as agreed with the editor; UTF-16 where nothing was agreed."""
     return str(getattr(encoding, "value", encoding) or "utf-16")
 
 
@@ -194,7 +194,7 @@ class Server(LanguageServer):
 
     @property
     def units(self) -> Units:
-        """What columns count, as agreed with the editor."""
+        """The units of columns, as agreed with the editor."""
         return cast("Units", units_of(self.workspace.position_encoding))
 
     async def ask(self, uri: str, question: Callable[[LiveGame, str, EditorText], _Answer]) -> _Answer | None:
@@ -338,7 +338,7 @@ def _below(path: Path, folder: str) -> bool:
 
 
 def _register(server: Server) -> None:
-    """What the server does when the editor opens, changes, saves and closes files."""
+    """Let the server follow the files that the editor opens, changes, saves and closes."""
 
     @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
     def opened(params: types.DidOpenTextDocumentParams) -> None:
@@ -386,7 +386,7 @@ def _register(server: Server) -> None:
 
 
 def _register_questions(server: Server) -> None:
-    """What the editor asks about a place or a file."""
+    """Let the server answer questions about a place or a file."""
 
     def answers(
         method: str, answer: Callable[[LiveGame, str, EditorText, Any], Any], options: object = None

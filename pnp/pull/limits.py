@@ -1,7 +1,7 @@
 """Limits of fetching."""
 
 MAX_FETCHED_BYTES = 16_000_000
-"""Of one table; a table file may have as many."""
+"""Bytes of one table, as many as a table file may have."""
 MAX_SECONDS = 30.0
 """From the first look at an address until its last byte, redirects included."""
 MAX_REDIRECTS = 5

@@ -150,7 +150,7 @@ def _permitted(addresses: list[_Address], host: str, own: bool) -> _Address:
     """The first address that may be connected to.
 
     Raises:
-        FetchFault: There is none.
+        FetchFault: All are private.
     """
     for address in addresses:
         if own or _is_public(address):
@@ -192,7 +192,7 @@ class _Connection(http.client.HTTPConnection):
         self.sock = self.opened
 
     def break_off(self) -> None:
-        """End a connection from another thread: whoever reads from it is woken."""
+        """End a connection from another thread, so that a thread that reads from it goes on."""
         if self.opened is not None:
             try:
                 self.opened.shutdown(socket.SHUT_RDWR)

@@ -1,4 +1,4 @@
-"""Faults of prose: banned phrases and long lines, in the parts of the repository that are clean already."""
+"""Faults of prose: banned phrases and long lines in the parts of the repository."""
 
 import ast
 from collections.abc import Iterable, Iterator
@@ -13,12 +13,6 @@ PAGES = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "docs")
 CODES = "pnp/diagnostics/codes"
 SETTINGS = ("Makefile", ".ci/run", "pyproject.toml")
 CODE = "pnp"
-
-
-def listed(name: str) -> list[str]:
-    """Names of a list beside this file, one a line; ``#`` begins a comment."""
-    lines = (Path(__file__).parent / name).read_text(encoding="utf-8").splitlines()
-    return [line.partition("#")[0].strip() for line in lines if line.partition("#")[0].strip()]
 
 
 def faults(passages: Iterable[Passage]) -> Iterator[str]:

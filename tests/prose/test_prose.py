@@ -4,22 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.prose.check import faults, faults_in, faults_of_help, listed, long_lines, packages, parts
+from tests.prose.check import faults, faults_in, faults_of_help, long_lines, packages, parts
 from tests.prose.passages import Passage, of_module, of_page
 from tests.prose.phrases import LONGEST_LINE
 
-NOT_YET = listed("not_yet.txt")
-CLEAN = listed("clean.txt")
-CHECKED = [name for name in parts() if name not in NOT_YET] + [name for name in packages() if name in CLEAN]
 
-
-@pytest.mark.parametrize("name", CHECKED)
+@pytest.mark.parametrize("name", [*parts(), *packages()])
 def test_prose_is_plain(name: str) -> None:
     assert list(faults_of_help() if name == "help" else faults_in(name)) == []
-
-
-def test_every_exception_is_a_part() -> None:
-    assert [name for name in NOT_YET if name not in parts()] == []
 
 
 def fault(text: str) -> str:
