@@ -39,9 +39,10 @@ from pnp.importers.cards import (
     table_set,
 )
 from pnp.load import FolderFiles
+from pnp.load.files import TABLE_ENDINGS
 from pnp.load.size import SizeError, parse_size
 from pnp.load.table.column import folded
-from pnp.load.table.table import ENDINGS, TableFault
+from pnp.load.table.table import TableFault
 from pnp.model import STANDARD_SIZES, FileFault
 from pnp.start import bare_game
 from pnp.translation import Translations
@@ -195,7 +196,7 @@ def cards(file: Path, records: str, **options: Any) -> int:
     wishes = _GameOptions(**options)
     reader = FolderReader(FolderFiles(file.parent, Path.cwd()), wishes.encoding, wishes.lang)
     if not file.name.lower().endswith(RECORD_ENDINGS):
-        if not file.name.lower().endswith(ENDINGS):
+        if not file.name.lower().endswith(TABLE_ENDINGS):
             cure = "save the table as .xlsx, .ods or .csv, or the records as .json or .yaml"
             raise click.UsageError(f"'{file.as_posix()}' has a format that is not read: {cure}")
         return _import(reader, [FoundTable(file.name, strange=True)], file.stem, wishes)

@@ -22,6 +22,8 @@ from pnp.load.locate import GAME_FILE, shown_path
 from pnp.model import FileFault
 
 _DATA_ENDINGS = (".yaml", ".yml", ".md", ".xml", ".po", ".csv", ".json")
+TABLE_ENDINGS = (".csv", ".tsv", ".txt", ".xlsx", ".ods")
+"""Files that tables are read from."""
 _JUNK = frozenset({"thumbs.db", "desktop.ini"})
 
 

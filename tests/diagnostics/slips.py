@@ -187,6 +187,11 @@ SLIPS = (
     Slip(_D, '    text: "A [', '    txt: "A ['),
     Slip(_D, "    name: Sword", "    title: Sword"),
     Slip(_F, "rows:", "row:"),
+    Slip(_F, "rows:", "table:"),
+    Slip(_F, "rows:", "csv:"),
+    Slip(_F, "rows:", "file:"),
+    Slip(_F, "rows:", "data:"),
+    Slip(_F, "rows:", "spreadsheet:"),
     Slip(_F, "labels:", "label:"),
     Slip(_F, "labels: {life", "labels: {lief"),
     # Values: typos, capitals, plural, wrong kind, wrong unit

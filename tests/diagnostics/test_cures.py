@@ -125,7 +125,7 @@ def test_a_suggestion_that_is_followed_removes_the_finding_and_causes_none(tmp_p
     assert len(results) >= _SUGGESTIONS[file]
 
 
-_SUGGESTIONS = dict(zip(GAME, (72, 65, 4, 9, 35, 14, 6), strict=True))
+_SUGGESTIONS = dict(zip(GAME, (72, 65, 9, 9, 35, 14, 6), strict=True))
 """Fewest suggestions that the slips in each file yield, so that none is lost in silence."""
 
 

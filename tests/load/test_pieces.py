@@ -242,6 +242,14 @@ def test_a_bad_declaration_is_told_once_and_blames_no_piece(
     assert words in f"{found[0].message} {' '.join(found[0].help)}"
 
 
+@pytest.mark.parametrize("name", ["cards.csv", "Cards.XLSX"])
+def test_a_table_under_pieces_is_told_where_it_belongs(tmp_path: Path, name: str) -> None:
+    _, found = deck(tmp_path, f"pieces: {name}\n")
+    assert [(each.code, each.help) for each in found] == [
+        ("M102", (f"name a table under 'rows' instead: rows: {name}",))
+    ]
+
+
 def test_for_writes_every_combination_out_and_where_keeps_some(tmp_path: Path) -> None:
     pieces, found = deck(
         tmp_path,

@@ -18,8 +18,9 @@ from pnp.importers.cards.table_columns import known_titles
 from pnp.importers.limits import MOST_FONTS, MOST_NOTES, MOST_ROWS, MOST_SCRIPT_BYTES
 from pnp.load import FolderFiles, decode, game_icons
 from pnp.load.decode import guessed_encoding
+from pnp.load.files import TABLE_ENDINGS
 from pnp.load.table.pieces import TableForm, read_table
-from pnp.load.table.table import ENDINGS, CellTable, TableFault
+from pnp.load.table.table import CellTable, TableFault
 from pnp.load.yaml.compose import compose
 from pnp.load.yaml.node import plain
 from pnp.model import FileFault
@@ -208,7 +209,7 @@ class FolderReader:
     def unread_tables(self) -> list[str]:
         """Tables of the folder, and sheets of spreadsheets, that nothing has read."""
         read = {path for path, _ in self._tables}
-        tables = [path for ending in ENDINGS if ending != ".txt" for path in self.names(ending)]
+        tables = [path for ending in TABLE_ENDINGS if ending != ".txt" for path in self.names(ending)]
         found = [path for path in tables if path not in read]
         for path in sorted(read):
             read_ones = [table for (each, _), table in self._tables.items() if each == path and table]
@@ -228,7 +229,7 @@ class FolderReader:
             self.note(path, fault.found.message, *fault.found.help[:1])
 
     def _read(self, path: str, sheet: str | int, place: str) -> CellTable | None:
-        if not path.lower().endswith(ENDINGS):
+        if not path.lower().endswith(TABLE_ENDINGS):
             what = f"the table '{path}', whose format is not read"
             self.note(place, what, "save it as .xlsx or .csv and name that")
             return None

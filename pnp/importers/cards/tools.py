@@ -22,8 +22,8 @@ from pnp.importers.cards.reading import FolderReader
 from pnp.importers.cards.squib import squib_tables
 from pnp.importers.cards.table_columns import is_number
 from pnp.importers.limits import MOST_ROWS
+from pnp.load.files import TABLE_ENDINGS
 from pnp.load.table.column import folded, language_files
-from pnp.load.table.table import ENDINGS
 
 _UNREAD_PICTURES = (".psd", ".xcf", ".ai", ".eps", ".pdf", ".avif", ".heic", ".tga", ".jxl", ".kra", ".svgz")
 """Pictures that are not read."""
@@ -204,7 +204,7 @@ def _note_unread(reader: FolderReader, found: Iterable[FoundTable]) -> None:
 
 
 def _plain(reader: FolderReader) -> Iterator[FoundTable]:
-    paths = [path for ending in ENDINGS if ending != ".txt" for path in reader.names(ending)]
+    paths = [path for ending in TABLE_ENDINGS if ending != ".txt" for path in reader.names(ending)]
     translated = language_files(paths, reader.language)
     others = {path for by_tag in translated.values() for path in by_tag.values()}
     for path in (path for ending in _UNREAD_TABLES for path in reader.names(ending)):

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error, nearest
+from pnp.load.files import TABLE_ENDINGS
 from pnp.load.yaml.node import Mapping, Node, Scalar, Sequence, describe
 from pnp.source import Span
 
@@ -92,6 +93,8 @@ def wrong_type(path: KeyPath, node: Node, wanted: str, needed: str) -> tuple[str
     message = f"'{name}' takes {wanted}, found {found}"
     if needed and isinstance(node, Scalar) and node.text:
         return message, f"write {path[-1]}: {{{needed}: {found.strip(chr(39))}}}"
+    if path == ("pieces",) and isinstance(node, Scalar) and node.text.lower().endswith(TABLE_ENDINGS):
+        return message, f"name a table under 'rows' instead: rows: {node.text}"
     if wanted == "a mapping" and isinstance(node, Sequence):
         return message, f"write 'id: …' lines under '{name}' instead of '- …'"
     if wanted == "a mapping":

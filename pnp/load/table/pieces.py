@@ -19,12 +19,11 @@ from pnp.load.edited_set import FileEntries
 from pnp.load.expression import Expressions, NoValue
 from pnp.load.field import FIELD_KINDS
 from pnp.load.field.number import whole
-from pnp.load.files import FolderFiles
+from pnp.load.files import TABLE_ENDINGS, FolderFiles
 from pnp.load.shape.game_file import RESERVED, SetFile
 from pnp.load.table.column import Columns, TableColumn, slug
 from pnp.load.table.csv_rows import EarlierTable, EditedTable, csv_table, decode_table
 from pnp.load.table.table import (
-    ENDINGS,
     CellTable,
     TableFault,
     aside,
@@ -272,7 +271,7 @@ class Tables:
         if "://" in written:
             cure = "download the table as .csv, .xlsx or .ods, put it beside this file and name it here"
             raise TableFault(error("Y500", f"'{written}' is an address: nothing is fetched", place, cure))
-        if PurePosixPath(written).suffix.lower() not in ENDINGS:
+        if PurePosixPath(written).suffix.lower() not in TABLE_ENDINGS:
             cure = "save it as .csv, .xlsx or .ods"
             raise TableFault(error("Y500", f"'{written}' is no table that can be read", place, cure))
         path = table_path(self._files, document.file, written)

@@ -12,8 +12,6 @@ from pnp.load.files import FolderFiles
 from pnp.load.yaml.node import TableCell
 from pnp.source import Span
 
-ENDINGS = (".csv", ".tsv", ".txt", ".xlsx", ".ods")
-"""Files that tables are read from."""
 HEAD_ROWS = 25
 """Rows, from the first, among which the separator and the titles are looked for."""
 
