@@ -21,7 +21,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from pnp.build import edition, unchanged
+from pnp.build import composing, unchanged
 from tests.processes import children
 
 if sys.platform == "win32":  # tests of links, signals, limits of a process and other programs
@@ -61,7 +61,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """With ``--spawn``, every deck of two pieces is shared with a spawned process."""
     if config.getoption("--spawn"):
         multiprocessing.set_start_method("spawn", force=True)
-        edition._WORTH_SHARING = {"fork": 1, "spawn": 1}
+        composing._WORTH_SHARING = {"fork": 1, "spawn": 1}
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -9,10 +9,11 @@ from pnp.lazy import lazy
 
 if TYPE_CHECKING:
     from pnp.build.books import Book, compose_books, rules_on_paper
+    from pnp.build.composing import compose
     from pnp.build.demand import Stock, sheets_apart, stocks
     from pnp.build.document import OTHERS, Part, book_name, named_apart
     from pnp.build.duplicate_faces import SideHashes, duplicate_faults, duplicate_groups, side_hashes
-    from pnp.build.edition import ComposedGame, ComposedPiece, ComposedSet, Edition, compose
+    from pnp.build.edition import ComposedGame, ComposedPiece, ComposedSet, Edition
     from pnp.build.emit import date_of, emit_files, file_colours, too_large, too_much_ink, unprintable_colours
     from pnp.build.face_cache import FaceKeys
     from pnp.build.imposed import ImposedStock, impose_game, impose_stock

@@ -1,33 +1,28 @@
-"""A game in one language, and composing its pieces."""
+"""An edition: a game in one language, with what its pieces are composed from and become."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
 from dataclasses import replace
-from functools import cached_property, partial
-from itertools import chain, pairwise
-from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from functools import cached_property
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.build.request import Progress
+from pnp.build.alternative_text import alternative_texts
 from pnp.build.workshop import Workshop
 from pnp.diagnostics import Diagnostic
-from pnp.draw import AnyFace, Face, FaceHashes, FaceParts, Outline, PictureData, face_parts
-from pnp.geometry import Box
+from pnp.draw import AnyFace, Face, FaceHashes, face_parts
 from pnp.i18n import label
 from pnp.impose import Footer, PieceFaces
 from pnp.layout import ComposeContext, Composer, Fit, SharedAssets, Tightness, shipped_layouts, tightest
-from pnp.markup import IconRun, Marked, parse_inline, plain_text
-from pnp.model import ComponentSet, Piece, Term, Text
+from pnp.model import ComponentSet, Piece, Text
 from pnp.model.print import Ink
-from pnp.pdf import Form, FormMaker, PdfFace, PdfResources
+from pnp.pdf import FormMaker, PdfFace
 from pnp.preflight import FaceChecks, check_faces
 from pnp.rules import fill, game_scope
 from pnp.text import TextContext
 from pnp.translation import Translator
-from pnp.workers import Packing, in_background, shared, start_method
 
 if TYPE_CHECKING:
     from pnp.build.face_cache import FaceCache
@@ -36,9 +31,6 @@ if TYPE_CHECKING:
 _KEY = re.compile(r"\w[\w-]*/\w[\w-]*")
 _BACKS_KEPT = 256
 """Backs that an edition remembers as forms: most decks have one, and some have one for each suit."""
-_MARKS = frozenset("\\*:[]{}\n\xad")
-"""Characters without which a text has no inline marks, and nothing that is not read out."""
-_ENDS = (".", "!", "?", "…", ":", ";", ",", "–")
 
 
 class ComposedPiece(NamedTuple):
@@ -68,12 +60,8 @@ def compose_piece(composer: Composer, piece: Piece) -> ComposedPiece:
     if front.face is not None:
         label = front.face.label or piece.id
         back = None if piece.back is None else sides[-1].face
-        # People who do not see the sheets hear the name, and then the texts that are set, without the name.
-        icons, names = composer.icon_names, (label, back.label if back else "")
-        spoken = [
-            sentences(words for fit in side.fits if (words := _plain(fit.words, fit.marked, icons)) != name)
-            for side, name in zip(sides, names, strict=False)
-        ]
+        names = (label, back.label if back else "")
+        fits_of_sides = [side.fits for side in sides]
         faces = PieceFaces(
             piece.key,
             label,
@@ -82,58 +70,12 @@ def compose_piece(composer: Composer, piece: Piece) -> ComposedPiece:
             piece.copies,
             piece.span,
             unfit=tuple(fit.words for fit in fits if fit.overset),
-            words=(_with_terms(spoken[0], piece, label), "".join(spoken[1:])),
+            words=alternative_texts(piece, names, fits_of_sides, composer.icon_names),
         )
     found = tuple([fault for side in sides for fault in side.diagnostics])
     return ComposedPiece(
         faces, found, fits, tightest(fits), frozenset().union(*(side.reads for side in sides))
     )
-
-
-def _with_terms(words: str, piece: Piece, label: str) -> str:
-    """The words of a front, after the terms in fields of its piece that neither they nor its label name."""
-    heard = f"{label} {words}".casefold()
-    named: list[str] = []
-    for value in piece.fields.values():
-        for term in value if isinstance(value, tuple) else (value,):
-            if isinstance(term, Term) and "{" not in term.name.source:
-                name = _plain(term.name.source, parse_inline(term.name.source), {})
-                if name.casefold() not in heard and name not in named:
-                    named.append(name)
-    return sentences((", ".join(named), words))
-
-
-def _plain(words: str, marked: Marked, icons: Mapping[str, str]) -> str:
-    """A text as it is read out, on one line; empty where it has nothing but a full stop.
-
-    Icons are read by their names, or else by those of their files. One that is named by the words, or that
-    words begin with that has no name, is not read twice.
-
-    Args:
-        words: The text, marks included.
-        marked: The same, taken apart.
-        icons: Names of icons.
-    """
-    if not _MARKS.isdisjoint(words):
-        runs = [run for each in marked.paragraphs for run in each.runs if isinstance(run, IconRun)]
-        if runs:
-            plain = " ".join(plain_text(marked).split()).casefold()
-            for run in runs:
-                name = icons.get(run.name, "")
-                if name and name.casefold() in plain:
-                    name = ""
-                elif not name and not (words.startswith(run.typed) and any(map(str.isalpha, plain))):
-                    name = run.name.replace("-", " ")
-                words = words.replace(run.typed, name)
-            marked = parse_inline(words)
-        words = plain_text(marked).replace("\xad", "")
-    words = " ".join(words.split())
-    return "" if words in _ENDS else words
-
-
-def sentences(texts: Iterable[str]) -> str:
-    """Texts one after the other, each with a full stop where nothing else ends it."""
-    return " ".join([text if text.endswith(_ENDS) else f"{text}." for text in texts if text])
 
 
 class Edition:
@@ -348,136 +290,3 @@ class ComposedGame(NamedTuple):
 
 def _of_pieces(pieces: Iterable[ComposedPiece]) -> Iterator[Diagnostic]:
     return (item for piece in pieces for item in piece.diagnostics)
-
-
-PACKING = Packing(
-    {Form: attrgetter("name"), PictureData: attrgetter("key")},
-    (ComposedPiece, PieceFaces, PdfFace, FaceParts, Outline, Box, PdfResources),
-)
-"""How pieces, pages and languages travel between processes."""
-
-Finish: TypeAlias = Callable[[], list[ComposedGame]]
-"""Composes the remaining pieces of all editions."""
-
-_WORTH_SHARING: Mapping[str, int] = {"fork": 60, "spawn": 1500}
-"""With fewer pieces to compose, a second process costs more time than it saves."""
-_PICTURE = 10
-"""Pieces that take as long to compose as one picture takes to read."""
-
-
-def compose(edition: Edition, jobs: int = 1, progress: Progress | None = None) -> ComposedGame:
-    """The printed pieces of an edition; the same for any number of processes (``jobs``)."""
-    with composing([edition], jobs, progress) as finish:
-        return finish()[0]
-
-
-@contextmanager
-def composing(
-    editions: Sequence[Edition],
-    jobs: int = 1,
-    progress: Progress | None = None,
-    *,
-    rulebooks: bool = False,
-) -> Iterator[Finish]:
-    """Lets other processes begin to compose, if there is enough to do; the value composes the rest.
-
-    A piece is composed in all languages by the same process, which draws only once what does not depend on
-    the language. So are the pieces that only rule sheets show, because they show the same other pieces.
-
-    Args:
-        editions: Of one game. Pieces without copies are left out.
-        jobs: Number of processes.
-        progress: Receives the progress.
-        rulebooks: Whether rule sheets are made, and the pieces that only they show are wanted, too.
-    """
-    progress = progress or Progress()
-    first, languages = editions[0], len(editions)
-    wanted = [_wanted(edition, rulebooks) for edition in editions]
-    shown = len(wanted[0]) - len(first.printed)
-    every = [pair for pieces in zip(*wanted, strict=True) for pair in zip(editions, pieces, strict=True)]
-    progress.start(f"composing {', '.join(edition.language for edition in editions)}", len(every))
-    ready = [None if edition.cache is None else edition.cache.get(piece) for edition, piece in every]
-    pictures: Mapping[str, PictureData] = {}
-    if _work(first, every, ready) < _WORTH_SHARING[start_method()]:
-        jobs = 1
-    if jobs > 1:
-        _compose_firsts(first, every, ready)
-        pictures = first.assets.pictures.loaded()
-    missing = [pair for pair, known in zip(every, ready, strict=True) if known is None]
-    starts = [0, *range(shown * languages, len(every), languages)]
-    groups = [ready[start:end].count(None) for start, end in pairwise([*starts, len(every)])]
-    with ExitStack() as stack:
-        make = partial(_piece, missing)
-        results = stack.enter_context(
-            shared(make, len(missing), jobs, PACKING, pictures, portable=True, groups=groups)
-        )
-
-        def finish() -> list[ComposedGame]:
-            progress.step(len(every) - len(missing))
-            if jobs > 1 and rulebooks:  # others compose while this is loaded, and forked languages share it
-                import markdown_it  # noqa: F401
-
-                import pnp.rulebook.compose  # noqa: F401
-            rest = results(progress.step)
-            composed = [known or next(rest) for known in ready]
-            games = []
-            for at, edition in enumerate(editions):
-                own = composed[at::languages]
-                games.append(_in_sets(edition, own, shown))
-                if edition.cache is not None:
-                    save = partial(edition.cache.save, list(zip(wanted[at], own, strict=True)))
-                    stack.callback(stack.enter_context(in_background(save, jobs)))
-            return games
-
-        yield finish
-
-
-def _wanted(edition: Edition, rulebooks: bool) -> Sequence[Piece]:
-    """The pieces to compose; those that only rule sheets show are first, if they are wanted.
-
-    They take longest, so processes that begin with them end together.
-    """
-    return [*(edition.only_in_sheets if rulebooks else ()), *edition.printed]
-
-
-def _compose_firsts(
-    edition: Edition, every: Sequence[tuple[Edition, Piece]], ready: list[ComposedPiece | None]
-) -> None:
-    """Compose the first piece of each set, which loads fonts, layouts and libraries for forked processes.
-
-    Args:
-        edition: The first one.
-        every: The pieces of all editions.
-        ready: Those that are composed already, in the same order; receives these.
-    """
-    firsts = {piece.set_id: piece.key for piece in reversed(edition.printed)}
-    for number, (own, piece) in enumerate(every):
-        if own is edition and ready[number] is None and piece.key == firsts.get(piece.set_id):
-            ready[number] = edition.piece(piece)
-
-
-def _piece(wanted: Sequence[tuple[Edition, Piece]], number: int) -> ComposedPiece:
-    edition, piece = wanted[number]
-    return edition.piece(piece)
-
-
-def _in_sets(edition: Edition, composed: Sequence[ComposedPiece], shown: int) -> ComposedGame:
-    """The composed pieces, which are in order, by sets; the first are those that rule sheets show."""
-    in_order = iter(composed[shown:])
-    by_set = [
-        ComposedSet(each, [next(in_order) for piece in each.pieces if piece.copies]) for each in edition.sets
-    ]
-    return ComposedGame(edition, by_set, composed[:shown])
-
-
-def _work(
-    edition: Edition, every: Sequence[tuple[Edition, Piece]], ready: Sequence[ComposedPiece | None]
-) -> int:
-    """How much there is to do: pieces that are not ready, and the pictures that their fields name."""
-    named = {
-        each.id: [name for name, field in each.fields.items() if field.kind == "picture"]
-        for each in edition.sets
-    }
-    pieces = [piece for (_, piece), known in zip(every, ready, strict=True) if known is None]
-    pictures = {piece.fields.get(name) for piece in pieces for name in named[piece.set_id]}
-    return len(pieces) + _PICTURE * len(pictures - {None, ""})

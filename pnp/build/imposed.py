@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from pnp.build.alternative_text import sentences
 from pnp.build.demand import Stock, stocks
 from pnp.build.document import Part
-from pnp.build.edition import ComposedSet, Edition, sentences
+from pnp.build.edition import ComposedSet, Edition
 from pnp.diagnostics import Diagnostic
 from pnp.draw import AnyFace, OutlineEntry, Page, StructureElement, Tag
 from pnp.geometry import IDENTITY

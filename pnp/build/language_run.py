@@ -8,9 +8,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple, Self
 
+from pnp.build.composing import PACKING
 from pnp.build.document import Part, named_apart
 from pnp.build.duplicate_faces import duplicate_faults
-from pnp.build.edition import PACKING, ComposedGame, ComposedPiece, Edition
+from pnp.build.edition import ComposedGame, ComposedPiece, Edition
 from pnp.build.emit import Emitted, dated_document, emit_files
 from pnp.build.extras import box_part, card_part, with_extras
 from pnp.build.imposed import impose_game

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache
 
+from pnp.build.composing import PACKING, Composing
 from pnp.build.demand import Waste, waste
-from pnp.build.edition import PACKING, composing
 from pnp.build.emit import file_colours, unprintable_colours
 from pnp.build.extras import unprintable_watermark
 from pnp.build.language_run import BuildRun, LanguageResult, LanguageRun, Stopwatch
@@ -217,13 +217,13 @@ def _languages(
     apart = jobs > 1 and len(languages) > 1 and can_fork()
     runs = [LanguageRun.of(run, each, 1 if apart else jobs) for each in languages]
     editions = [each.edition for each in runs]
-    with composing(editions, jobs, run.progress, rulebooks=run.makes_rulebooks) as compose_all:
+    with Composing(editions, jobs, run.progress, rulebooks=run.makes_rulebooks) as composing:
 
         def finished(has_errors: Callable[[], bool]) -> list[LanguageResult]:
             if jobs > 1:
                 import pnp.pdf.document  # noqa: F401 - others compose while it is loaded
             with stopwatch("compose"):
-                games = compose_all()
+                games = composing.finish()
             broken = has_errors()
 
             def of(number: int) -> LanguageResult:

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.build.edition import Edition, compose
+from pnp.build.composing import compose
+from pnp.build.edition import Edition
 from pnp.build.workshop import Workshop
 from pnp.edit.following import translations_after
 from pnp.i18n import Catalogue, Entry, merge, write_catalogue

@@ -8,7 +8,8 @@ from typing import NamedTuple
 import pytest
 
 from pnp.build.books import BookKeys, compose_books
-from pnp.build.edition import Edition, compose
+from pnp.build.composing import compose
+from pnp.build.edition import Edition
 from pnp.build.face_cache import FaceKeys
 from pnp.build.request import print_profile
 from pnp.build.workshop import open_workshop

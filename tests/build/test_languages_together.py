@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.build.edition import Edition, compose, composing
+from pnp.build.composing import Composing, compose
+from pnp.build.edition import Edition
 from pnp.build.workshop import Workshop, check_workshop, open_workshop
 from pnp.icons.svg import drawing
 from pnp.layout import SharedAssets
@@ -55,8 +56,8 @@ def editions(workshop: Workshop, assets: SharedAssets | None) -> list[Edition]:
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_pieces_are_the_same_as_composed_language_by_language(workshop: Workshop, jobs: int) -> None:
     together = editions(workshop, SharedAssets(workshop.files))
-    with composing(together, jobs) as finish:
-        games = finish()
+    with Composing(together, jobs) as composing:
+        games = composing.finish()
     for game, edition in zip(games, editions(workshop, None), strict=True):
         alone = compose(edition)
         assert game.edition.language == edition.language
@@ -70,8 +71,8 @@ def test_a_picture_is_read_once_for_all_languages(
     read = drawing.read_xml
     monkeypatch.setattr(drawing, "read_xml", lambda data: reads.append(data) or read(data))
     together = editions(workshop, SharedAssets(workshop.files))
-    with composing(together) as finish:
-        finish()
+    with Composing(together) as composing:
+        composing.finish()
     assert len(reads) == CARDS
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.build import edition
+from pnp.build import composing
 from pnp.build.pipeline import build
 from pnp.build.request import BuildOptions
 from pnp.build.workshop import open_workshop
@@ -63,12 +63,12 @@ def test_faults_are_reported_alike_and_in_order(tmp_path, pieces):
 def test_several_processes_compose_few_pieces_if_these_have_many_pictures(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pieces: int, jobs: int
 ) -> None:
-    real, asked = edition.shared, []
+    real, asked = composing.shared, []
 
     def noted(make, count, jobs, *how, **portable):
         asked.append(jobs)
         return real(make, count, jobs, *how, **portable)
 
-    monkeypatch.setattr(edition, "shared", noted)
+    monkeypatch.setattr(composing, "shared", noted)
     made(game(tmp_path, pieces), 2)
     assert asked == [jobs]

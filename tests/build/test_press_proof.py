@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.build.edition import Edition, compose
+from pnp.build.composing import compose
+from pnp.build.edition import Edition
 from pnp.build.emit import file_colours
 from pnp.build.press_proof import press_facts, proof_pages
 from pnp.build.request import print_profile

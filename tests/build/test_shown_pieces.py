@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from pnp.build.books import compose_books, rules_on_paper
+from pnp.build.composing import Composing, compose
 from pnp.build.document import Part
-from pnp.build.edition import ComposedGame, Edition, compose, compose_piece, composing
+from pnp.build.edition import ComposedGame, Edition, compose_piece
 from pnp.build.pipeline import build
 from pnp.build.request import BuildOptions, print_profile
 from pnp.build.workshop import Workshop, open_workshop
@@ -227,8 +228,8 @@ def test_a_sheet_shows_the_finished_faces_of_pieces_that_are_printed(called, mon
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_pieces_that_only_sheets_show_are_composed_with_the_others(called, monkeypatch, jobs):
     edition = as_forms(called)
-    with composing([edition], jobs, rulebooks=True) as finish:
-        (game,) = finish()
+    with Composing([edition], jobs, rulebooks=True) as composing:
+        (game,) = composing.finish()
     assert [piece.faces.key for piece in game.shown if piece.faces] == ["c/spare", "t/table"]
     assert "t/table" not in [faces.key for faces in game.faces]
     parts, composed = sheets(edition, game, monkeypatch)
@@ -248,8 +249,8 @@ def with_a_cut_text(tmp_path: Path) -> Workshop:
 
 
 def test_a_check_of_composed_pieces_left_out_those_that_only_a_sheet_shows(with_a_cut_text):
-    with composing([as_forms(with_a_cut_text)], rulebooks=True) as finish:
-        (game,) = finish()
+    with Composing([as_forms(with_a_cut_text)], rulebooks=True) as composing:
+        (game,) = composing.finish()
     for found in (game.diagnostics, game.checked()):
         assert [each.piece for each in found if each.code == "T100"] == ["c/spare"]
 

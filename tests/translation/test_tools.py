@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.build.edition import Edition, compose
+from pnp.build.composing import compose
+from pnp.build.edition import Edition
 from pnp.i18n import Catalogue, Entry, read_catalogue
 from pnp.load import load_game, with_language
 from pnp.translation.notes import Budgets, wanted_entries

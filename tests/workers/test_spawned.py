@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.build.edition import Edition, _piece
+from pnp.build.composing import _piece
+from pnp.build.edition import Edition
 from pnp.build.workshop import open_workshop
 from pnp.pdf import FormMaker
 from pnp.translation import Translator

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.build.edition import PACKING
+from pnp.build.composing import PACKING
 from pnp.geometry import Box
 from pnp.pdf import Form, PdfResources
 from pnp.workers import in_background, process, shared
