@@ -51,6 +51,15 @@ def test_every_export_and_its_options_are_told(name):
     assert [option for option in sorted(own) if option not in EXPORTING] == []
 
 
+def test_the_list_of_exports_in_the_readme_is_that_of_the_commands() -> None:
+    row = re.search(
+        r"^\| (`pnp export [^|]+)\|", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert row
+    told = set(re.findall(r"`(?:pnp export )?(\w+)`", row[1]))
+    assert told == set(export.list_commands(click.Context(export))), "list every export in README.md"
+
+
 @pytest.mark.parametrize("name", ["print", "diff", "reprint"])
 def test_every_command_of_reprinting_and_its_options_are_told(name):
     command = pnp.get_command(None, name)
