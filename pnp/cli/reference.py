@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import click
@@ -16,7 +16,8 @@ from pnp.cli.place import config_folder
 from pnp.cli.process import Exit
 from pnp.cli.terminal import say, say_json
 from pnp.diagnostics import missing_library, nearest
-from pnp.diagnostics.explain import code_name, codes, explanation
+from pnp.diagnostics.explain import by_theme, code_name, codes, explanation
+from pnp.diagnostics.theme import Theme
 from pnp.load import json_schema, shown_path, user_settings
 
 _MOST_SHOWN = 6
@@ -25,9 +26,9 @@ _MOST_SHOWN = 6
 @click.command(name="explain", epilog="Example:  pnp explain M110")
 @click.argument("code", required=False, shell_complete=complete_code)
 def explain(code: str | None) -> int:
-    """Explain an error code: what it means, an example and the fix. Without a code, list them all."""
+    """Explain an error code: what it means, an example and the fix. Without a code, list all, by theme."""
     if code is None:
-        click.echo_via_pager("".join(f"{known}  {code_name(known)}\n" for known in codes()))
+        click.echo_via_pager("\n".join(_listed(theme, known) for theme, known in by_theme()))
         return Exit.FINE
     by_name = {code_name(known): known for known in codes()}
     text = explanation(code.upper()) or explanation(by_name.get(code.lower().replace(" ", "-"), ""))
@@ -35,6 +36,14 @@ def explain(code: str | None) -> int:
         raise click.UsageError(f"there is no code '{code}'; {_cure(code, by_name)}")
     say(text, nl=False)
     return Exit.FINE
+
+
+def _listed(theme: Theme, known: Sequence[str]) -> str:
+    lines = [
+        f"{theme.range}: {theme.about}",
+        *(f"  {code}  {code_name(code)}" for code in known),
+    ]
+    return "\n".join(lines) + "\n"
 
 
 def _cure(typed: str, by_name: Mapping[str, str]) -> str:

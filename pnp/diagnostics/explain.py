@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
+
+from pnp.diagnostics.theme import AREAS, THEMES, Theme
 
 _CODES = Path(__file__).parent / "codes"
 _CODE = re.compile(r"[A-Z]\d{3}", re.ASCII)
@@ -31,21 +34,6 @@ def code_name(code: str) -> str:
     return text.splitlines()[0].partition(" ")[2].partition(" ")[2] if text else ""
 
 
-_AREAS = {
-    "A": "Pictures, icons and fonts",
-    "C": "Command line",
-    "E": "Output and environment",
-    "I": "Imports",
-    "K": "Claims and texts",
-    "L": "Layouts",
-    "M": "Games, sets and pieces",
-    "R": "Rule sheets",
-    "S": "Sheets and printing",
-    "T": "Typesetting",
-    "X": "Expressions",
-    "Y": "Reading files",
-}
-
 _HEAD = """\
 # Faults
 
@@ -53,7 +41,10 @@ Every error, warning and note of `pnp` has a code that never changes its meaning
 same page. Each example runs as a test: it yields the code, and what the page shows instead does not. A block
 that names a file is that whole file; whatever a page leaves out is a tiny game of one card. The examples run
 `pnp check` or, for layouts, rule sheets and printing, `pnp build`, unless they show a command.
-This page is made from `pnp/diagnostics/codes` by `make docs`.
+This page is made from `pnp/diagnostics/codes` and `pnp/diagnostics/theme.py` by `make docs`.
+
+The first letter of a code is the area of the fault, and its number is in the range of a theme. A table at the
+head of each area lists its themes, with the number that a new finding takes.
 
 If more than ten findings in a file say the same, pnp shows the first five and counts the others. If one code
 has more than a hundred findings, it shows the first fifty. All other forms
@@ -61,11 +52,24 @@ of `--format` show all of them.
 """
 
 
+def by_theme() -> Iterator[tuple[Theme, list[str]]]:
+    """Each theme with its codes, in order."""
+    known = codes()
+    for theme in THEMES:
+        yield theme, theme.codes_in(known)
+
+
 def reference() -> str:
     """The page of all codes as Markdown, by area and code; ``make docs`` writes it."""
     parts = [_HEAD]
-    for letter, group in groupby(codes(), key=lambda code: code[0]):
-        parts.append(f"\n## {_AREAS[letter]}\n")
+    known = codes()
+    for letter, group in groupby(known, key=lambda code: code[0]):
+        parts.append(f"\n## {AREAS[letter]}\n\n| codes | about | next free |\n|---|---|---|\n")
+        parts += [
+            f"| {theme.range} | {theme.about} | {theme.next_free(known) or 'none'} |\n"
+            for theme in THEMES
+            if theme.area == letter
+        ]
         parts += [_demoted(explanation(code) or "") for code in group]
     return "".join(parts)
 
