@@ -182,15 +182,15 @@ def emit_files(
     """
     from pnp.pdf import PdfTooLargeError
 
-    game, name, date = edition.game, edition.language, date or date_of(edition.game)
+    game, name = edition.game, edition.language
     if simulate is not None:
         from pnp.vision.face import Sight
 
         name, sight = f"{name}-{simulate}", Sight(simulate)
         parts = [part._replace(pages=tuple(map(sight.page, part.pages))) for part in parts]
     if combined:
-        whole_game = combined_document(game, edition.language, parts, profile)._replace(date=date)
-        documents = {f"../{game.id}-{name}.pdf": whole_game}
+        whole_game = combined_document(game, edition.language, parts, profile)
+        documents = {f"../{game.id}-{name}.pdf": whole_game._replace(date=date or date_of(game))}
     else:
         documents = {part.file: dated_document(edition, part, profile, date) for part in parts}
     files: dict[str, Content] = {}

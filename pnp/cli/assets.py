@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from importlib.metadata import PackageMetadata, PackageNotFoundError, metadata, requires
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -20,7 +21,7 @@ from pnp.draw import Document
 from pnp.export.icon_sheet import icon_pages
 from pnp.fonts import FontLibrary, FontSource, choosable, in_short
 from pnp.icons import parse_svg
-from pnp.icons.pack import PackFault, read_pack
+from pnp.icons.pack import PackedIcon, PackFault, read_pack
 from pnp.load import FolderFiles, game_fonts, game_icons, shared_root
 from pnp.pdf import write_pdf
 
@@ -104,19 +105,30 @@ def _packed(
         raise click.UsageError(
             "name the icons to add" if folder else "there is no game here; name it with --game"
         )
+    icons = {name: _credited(found, name, author, licence) for name in dict.fromkeys(words)}
+    return _added(icons, folder, force=force)
+
+
+def _credited(found: Mapping[str, PackedIcon], name: str, author: str, licence: str) -> PackedIcon:
+    """An icon of a package with its credit."""
+    icon = found.get(name)
+    if icon is None:
+        raise click.UsageError(
+            f"the package has no icon '{name}'; {did_you_mean(name, list(found), 'icons')}"
+        )
+    icon = icon.credited(author, licence)
+    if not (icon.origin.author and icon.origin.licence):
+        raise click.UsageError(
+            f"the package does not say whose work '{name}' is: write --author and --licence"
+        )
+    return icon
+
+
+def _added(icons: Mapping[str, PackedIcon], folder: Path, *, force: bool) -> int:
+    """Add icons of a package to a game, all or none."""
     files: dict[str, bytes] = {}
     lines = []
-    for name in dict.fromkeys(words):
-        icon = found.get(name)
-        if icon is None:
-            raise click.UsageError(
-                f"the package has no icon '{name}'; {did_you_mean(name, list(found), 'icons')}"
-            )
-        icon = icon.credited(author, licence)
-        if not (icon.origin.author and icon.origin.licence):
-            raise click.UsageError(
-                f"the package does not say whose work '{name}' is: write --author and --licence"
-            )
+    for name, icon in icons.items():
         data, path = icon.file(), f"icons/{name}.svg"
         _, faults = parse_svg(data, path)
         report(faults, {}, "full")

@@ -266,29 +266,23 @@ def put_together(
     stretches: list[TextStretch] = []
     faults: list[Diagnostic] = []
     length = 0
-    last = len(parts) - 1
     main = here = Origin(span)  # of what the layout says: all its characters have the same place
     before = None
     heaviest = (False, 0)
     for index, part in enumerate(parts):
-        origin = here
         text: str
         if type(part) is BoundText:
-            text, origin = part, part.origin
-            faults += part.faults
+            text = part
         elif part is LINE_BREAK:
             text = "\n"
         elif isinstance(part, Literal):
-            text = _SPACE.sub(" ", part)
-            if index == 0 or parts[index - 1] is LINE_BREAK:
-                text = text.lstrip(" ")
-            if index == last or parts[index + 1] is LINE_BREAK:
-                text = text.rstrip(" ")
+            text = _with_single_spaces(parts, index)
         else:
             text = in_words(part, language, bind)
-            if isinstance(text, BoundText):
-                origin = text.origin
-                faults += text.faults
+        origin = here
+        if isinstance(text, BoundText):
+            origin = text.origin
+            faults += text.faults
         if text:
             texts.append(text)
             if not (origin is before is here):
@@ -299,6 +293,16 @@ def put_together(
             if weight > heaviest:
                 main, heaviest = origin, weight
     return ElementWords("".join(texts), tuple(stretches), tuple(faults), main)
+
+
+def _with_single_spaces(parts: Sequence[Any], index: int) -> str:
+    """The characters of the layout at an index, without spaces at the ends of lines."""
+    text = _SPACE.sub(" ", parts[index])
+    if index == 0 or parts[index - 1] is LINE_BREAK:
+        text = text.lstrip(" ")
+    if index == len(parts) - 1 or parts[index + 1] is LINE_BREAK:
+        text = text.rstrip(" ")
+    return text
 
 
 def marked(words: ElementWords, layout: Span) -> tuple[Marked, list[Diagnostic]]:
