@@ -23,9 +23,9 @@ def faults(passages: Iterable[Passage]) -> Iterator[str]:
             if phrase.pattern.match(opening):
                 yield f"{passage.file}:{passage.line}: '{opening[:30]}…': {phrase.instead}"
         for phrase in ANYWHERE:
-            for found in phrase.pattern.finditer(passage.text):
+            for found in phrase.found_in(passage.text):
                 line = passage.line + passage.text.count("\n", 0, found.start())
-                yield f"{passage.file}:{line}: '{found.group()}': {phrase.instead}"
+                yield f"{passage.file}:{line}: '{found.group()}': {phrase.cure}"
 
 
 def long_lines(path: Path, name: str) -> Iterator[str]:

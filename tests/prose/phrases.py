@@ -1,10 +1,12 @@
 """Phrases that no native writer would use here, and what to write instead.
 
 Each pattern has a reason: it is a word-for-word translation from Czech or German, or a private metaphor for a
-standard term. An exception is part of the pattern, so that the list says all there is to know.
+standard term. Where a word is right after all, the words around it are among the exceptions of its phrase
+(``unless``), so that the list says all there is to know.
 """
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 
@@ -14,14 +16,38 @@ class Phrase(NamedTuple):
     Attributes:
         pattern: Searched for in running text, across line ends, in either case unless it says otherwise.
         instead: What to write, or why the phrase is wrong.
+        unless: Words with the phrase among them in which it is right, such as ``minus sign``; also in the plural.
     """
 
     pattern: re.Pattern[str]
     instead: str
+    unless: tuple[str, ...] = ()
+
+    def found_in(self, text: str) -> Iterator[re.Match[str]]:
+        """Where the phrase is in a text and not right."""
+        right = [
+            found.span() for words in self.unless for found in _pattern(rf"\b{words}s?\b").finditer(text)
+        ]
+        for found in self.pattern.finditer(text):
+            if not any(start <= found.start() and found.end() <= end for start, end in right):
+                yield found
+
+    @property
+    def cure(self) -> str:
+        """What to write, and what to do where the phrase is right."""
+        known = f"right in {', '.join(repr(words) for words in self.unless)}; " if self.unless else ""
+        return (
+            f"{self.instead} ({known}where it is right, quote it if it is code, or add the words around it to "
+            "'unless' of its phrase in tests/prose/phrases.py)"
+        )
 
 
-def _phrase(pattern: str, instead: str) -> Phrase:
-    return Phrase(re.compile(pattern.replace(" ", r"\s+"), re.IGNORECASE), instead)
+def _pattern(words: str) -> re.Pattern[str]:
+    return re.compile(words.replace(" ", r"\s+"), re.IGNORECASE)
+
+
+def _phrase(pattern: str, instead: str, unless: tuple[str, ...] = ()) -> Phrase:
+    return Phrase(_pattern(pattern), instead, unless)
 
 
 def _opening(pattern: str, instead: str) -> Phrase:
@@ -41,7 +67,11 @@ ANYWHERE = (
     _phrase(r"\bmend(s|ed|ing)?\b", "'fix'"),
     _phrase(r"\bslips?\b", "'mistake', 'typo'"),
     _phrase(r"\bnoughts?\b", "'zeros'"),
-    _phrase(r"\bfractions\b", "'floats', 'decimals', 'non-integers'"),
+    _phrase(
+        r"\bfractions\b",
+        "'floats', 'decimals', 'non-integers'",
+        ("common fractions", "fractions of an inch", "fractions of a second"),
+    ),
     _phrase(r"\bstress(ed|es)?\b", "'emphasis'"),
     _phrase(
         r"\bbehind\b(?! (the |its |their |your |each |every |a |an )?"
@@ -65,8 +95,9 @@ ANYWHERE = (
     _phrase(r"\bwhoever\b", "'anyone who', or name the role: reader, printer, caller"),
     _phrase(r"\bsound\b", "'valid', 'intact'"),
     _phrase(
-        r"(?<!minus\s)(?<!plus\s)(?<!percent\s)(?<!dollar\s)(?<!equals\s)\bsigns?\b(?! of\b)",
+        r"\bsigns?\b",
         "'character', 'symbol'",
+        ("plus sign", "minus sign", "equals sign", "percent sign", "dollar sign", "sign of", "signs of"),
     ),
     _phrase(r"\bremarks?\b", "'comment', 'note'"),
     _phrase(r"\bby turns\b", "'alternately', 'in turn'"),

@@ -6,7 +6,7 @@ import pytest
 
 from tests.prose.check import faults, faults_in, faults_of_help, long_lines, packages, parts
 from tests.prose.passages import Passage, of_module, of_page
-from tests.prose.phrases import LONGEST_LINE
+from tests.prose.phrases import ANYWHERE, LONGEST_LINE
 
 
 @pytest.mark.parametrize("name", [*parts(), *packages()])
@@ -51,11 +51,24 @@ def test_a_banned_phrase_is_found(text: str) -> None:
         "It takes a fraction of a second.",
         "What does it cost?",
         "A minus sign comes first.",
+        "Signs of wear, minus signs.",
+        "Widths are in fractions of\nan inch.",
         "It takes 3 s for 540 cards.",
     ],
 )
 def test_plain_phrases_pass(text: str) -> None:
     assert fault(text) == ""
+
+
+def test_a_fault_says_where_the_phrase_is_right_and_how_to_allow_it() -> None:
+    words = fault("A minus sign is another sign.")
+    assert "right in 'plus sign', 'minus sign', " in words
+    assert words.endswith("or add the words around it to 'unless' of its phrase in tests/prose/phrases.py)")
+
+
+def test_every_exception_has_its_phrase() -> None:
+    words = [(phrase, each) for phrase in ANYWHERE for each in phrase.unless]
+    assert [each for phrase, each in words if not phrase.pattern.search(each)] == []
 
 
 def test_a_phrase_is_found_across_the_end_of_a_line() -> None:
