@@ -129,7 +129,7 @@ class Composing:
         return games
 
     def _groups(self) -> list[int]:
-        """How many pieces in a row one process composes: those that only rule sheets show, then each piece."""
+        """How many pieces in a row one process composes: those only on rule sheets, then each piece."""
         languages = len(self._editions)
         starts = [0, *range(self._shown * languages, len(self._every), languages)]
         ends = pairwise([*starts, len(self._every)])
