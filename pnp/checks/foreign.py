@@ -183,7 +183,7 @@ def _lone_stars(printed: PrintedText) -> Iterator[tuple[int, str, str]]:
         for found in _STARS.finditer(run.text) if isinstance(run, TextRun) else ():
             at = run.start + found.start()
             if source[at : at + 2] == "**" and source[at - 1 : at] != "\\":
-                yield at, "**", "write '**' before and behind the stressed words, or '\\*\\*' for stars"
+                yield at, "**", "write '**' before and after the bold words, or '\\*\\*' for stars"
 
 
 def _names(game: Game) -> dict[str, str]:

@@ -327,7 +327,7 @@ def _pair(tokens: list[_Token], faults: list[MarkFault]) -> None:
             star.start,
             len(star.mark),
             f"'{star.mark}' is not closed in this paragraph",
-            f"write '{star.mark}' at the end of the stressed words, or '\\*' for a star",
+            f"write '{star.mark}' at the end of the emphasised words, or '\\*' for a star",
         )
         for star in waiting.values()
     ]

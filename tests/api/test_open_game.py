@@ -115,7 +115,7 @@ def test_a_folder_is_not_changed(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["game.yaml"]
 
 
-def test_progress_is_told_and_stops_the_work(ants):
+def test_progress_is_reported_and_stops_the_work(ants):
     told = []
     ants.build(progress=lambda stage, done, steps: told.append((stage, done, steps)))
     assert told[-1][1] == told[-1][2] > 0

@@ -248,7 +248,7 @@ def test_the_trend_shows_every_run_and_the_target(tmp_path):
     assert len(list(root.iter("{http://www.w3.org/2000/svg}circle"))) == 4
 
 
-def test_a_trend_without_a_history_is_told(tmp_path, capsys):
+def test_a_trend_without_a_history_is_reported(tmp_path, capsys):
     assert main(["--trend", str(tmp_path / "trend.svg")]) == 1
     assert "--history" in capsys.readouterr().err
 

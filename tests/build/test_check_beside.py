@@ -36,7 +36,7 @@ def told(folder: Path, jobs: int, languages: tuple[str, ...]) -> tuple[list[str]
 
 @pytest.mark.parametrize("languages", [("en",), ("en", "fr")])
 @pytest.mark.parametrize("fault", FAULTS)
-def test_what_checks_find_is_told_once_whoever_composes(tmp_path, fault, languages):
+def test_what_checks_find_is_reported_once_whoever_composes(tmp_path, fault, languages):
     folder = game(tmp_path, FAULTS[fault])
     files, found = told(folder, 1, languages)
     assert files == []
@@ -47,7 +47,7 @@ def test_what_checks_find_is_told_once_whoever_composes(tmp_path, fault, languag
     assert list(tmp_path.glob("out-*")) == []
 
 
-def test_an_icon_that_a_term_names_is_told_of_at_the_term_and_not_in_each_layout_that_shows_it(tmp_path):
+def test_an_icon_that_a_term_names_is_reported_at_the_term_and_not_in_each_layout_that_shows_it(tmp_path):
     head = "name: Test\nlanguage: en\nterms:\n  tool:\n    bow: {name: bow, icon: bwo}\n"
     deck = "kind: card\nlayout: l\nfields: {tool: term tool}\npieces:\n  a: {tool: bow}\n"
     layout = '<face><icon name="{{ piece.tool.icon }}"/><icon name="other"/></face>'

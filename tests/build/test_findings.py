@@ -17,7 +17,7 @@ def test_a_finding_without_a_place_hid_another_one_of_its_kind():
     assert list(unreported([again, other], [told])) == [other]
 
 
-def test_the_same_of_a_piece_is_told_once_and_of_another_place_again():
+def test_the_same_of_a_piece_is_reported_once_and_of_another_place_again():
     told = found("A100", "unknown icon 'x'", HERE, "deck/a")
     same_piece, elsewhere = (
         found("A100", "unknown icon 'x'", THERE, "deck/a"),

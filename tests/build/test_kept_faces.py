@@ -91,7 +91,7 @@ def test_one_edited_card_is_composed_and_all_is_as_if_nothing_had_been_kept(
         ("game.yaml", "name: Říše stínů", "name: Říše světla"),
     ],
 )
-def test_what_all_cards_are_made_from_makes_them_all_anew(game, store, composed, file, old, new):
+def test_what_all_cards_are_made_from_makes_them_all_again(game, store, composed, file, old, new):
     built(game, store)
     composed.clear()
     change(game, old, new, file)
@@ -107,7 +107,7 @@ def test_another_program_font_icon_or_picture_knows_nothing_of_what_was_kept(gam
     assert len(composed) == 2 * CARDS
 
 
-def test_where_assets_cannot_be_told_apart_nothing_is_kept(game, store, composed):
+def test_where_assets_cannot_be_distinguished_nothing_is_kept(game, store, composed):
     built(game, store, "")
     built(game, store, "")
     assert len(composed) == 2 * CARDS
@@ -160,7 +160,7 @@ def test_an_entry_that_vouches_for_nonsense_is_none(game, store, monkeypatch, da
     assert built(game, store) == cold
 
 
-def test_findings_are_told_each_time_and_where_they_are(game, store, composed):
+def test_findings_are_reported_each_time_and_where_they_are(game, store, composed):
     change(game, f"  {LAST}: {{name: ", f"  {LAST}: {{name: {'W' * 22}")
     cold = built(game, store)
     assert b"T100" in cold[""] or b"T1" in cold[""]
@@ -204,7 +204,7 @@ def test_faces_of_icons_that_changed_meanwhile_are_not_kept(game, store, compose
     assert len(composed) == 2 * CARDS
 
 
-def test_assets_are_told_apart_by_content_and_pictures_by_name(game, tmp_path):
+def test_assets_are_distinguished_by_content_and_pictures_by_name(game, tmp_path):
     def key(out: str = "out") -> str:
         inputs = Inputs(game, "game", tmp_path / "user", shared_root(), game / out)
         return assets_key(inputs, game_contents(inputs), program_key(inputs))

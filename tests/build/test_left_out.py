@@ -32,7 +32,7 @@ def test_a_piece_that_was_left_out_was_called_unknown_where_rules_and_layouts_sh
     assert [found.code for found in made.result.diagnostics if found.severity > 1] == told
 
 
-def test_names_that_nothing_has_are_told_in_a_sound_game(tmp_path: Path) -> None:
+def test_names_that_nothing_has_are_reported_in_a_valid_game(tmp_path: Path) -> None:
     files = {
         "cards/other.yaml": "kind: card\nlayout: shown\npieces: {b: {name: B}}\n",
         "layouts/shown.xml": SHOWN,
@@ -51,7 +51,7 @@ SOUND = {"cards/deck.yaml": "kind: card\npieces: {a: {name: A}}\n"}
 FAULTY = {"cards/other.yaml": "kind: card\npieces: {b: {nme: B}}\n"}
 
 
-def test_what_is_wrong_in_rules_was_told_only_when_the_data_had_been_mended(tmp_path: Path) -> None:
+def test_what_is_wrong_in_rules_was_reported_only_when_the_data_had_been_fixed(tmp_path: Path) -> None:
     rules = "---\ntitle: Rules\n---\n\n:::piece deck/z\n\n:::piece other/z\n\nA :no-such-icon: here.\n"
     files = {**SOUND, **FAULTY, "rulebook/rules.md": rules}
     assert codes_of_check(tmp_path / "check", files) == ["A100", "M100", "R150"]
@@ -63,7 +63,9 @@ def test_what_is_wrong_in_rules_does_not_hide_the_pieces_that_they_name(tmp_path
     assert codes_of_check(tmp_path, {**SOUND, "rulebook/rules.md": rules}) == ["R150", "X112"]
 
 
-def test_what_is_wrong_in_a_translation_was_told_only_when_the_data_had_been_mended(tmp_path: Path) -> None:
+def test_what_is_wrong_in_a_translation_was_reported_only_when_the_data_had_been_fixed(
+    tmp_path: Path,
+) -> None:
     game = "name: Test\nlanguage: en\nlanguages: [cs]\n"
     entries = (
         ("game.name", "Test", "Test"),

@@ -129,7 +129,7 @@ def test_where_no_thread_can_be_started_files_are_written_all_the_same(tmp_path,
 
 
 @pytest.mark.utf8_names
-def test_a_name_as_long_as_names_may_be_is_written_and_a_longer_one_told(tmp_path):
+def test_a_name_as_long_as_names_may_be_is_written_and_a_longer_one_reported(tmp_path):
     longest = "ř" * 125 + ".pdf"
     assert write_files(tmp_path, {longest: b"new"}) == []
     assert [path.name for path in tmp_path.iterdir()] == [longest]

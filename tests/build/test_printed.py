@@ -38,7 +38,7 @@ def build(folder, data=b"%PDF one", look="1", whole=True, key="s/a"):
     return record
 
 
-def test_what_was_printed_can_still_be_seen_when_the_game_is_built_anew(mark_printed, tmp_path):
+def test_what_was_printed_can_still_be_seen_when_the_game_is_built_again(mark_printed, tmp_path):
     build(tmp_path)
     marked = mark_printed(tmp_path, MANIFEST, "for Ann")
     build(tmp_path, b"%PDF two", "2")
@@ -124,7 +124,7 @@ def test_marking_twice_changes_nothing(mark_printed, tmp_path):
 
 
 @pytest.mark.parametrize("content", [None, b"{}"])
-def test_nothing_to_mark_is_told(mark_printed, tmp_path, content):
+def test_nothing_to_mark_is_reported(mark_printed, tmp_path, content):
     if content is not None:
         (tmp_path / MANIFEST).write_bytes(content)
     found = mark_printed(tmp_path, MANIFEST)
@@ -142,7 +142,7 @@ def test_a_broken_record_of_an_earlier_print_is_replaced(mark_printed, tmp_path)
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs links and pipes")
 @pytest.mark.parametrize("trick", ["huge", "link", "pipe", "folder"])
-def test_a_record_that_is_no_plain_file_of_its_size_is_told_and_not_read(mark_printed, tmp_path, trick):
+def test_a_record_that_is_no_plain_file_of_its_size_is_reported_and_not_read(mark_printed, tmp_path, trick):
     path = tmp_path / MANIFEST
     if trick == "huge":
         path.touch()

@@ -49,7 +49,7 @@ def run(folder: Path, layout: str, deck: str = DECK, **options: object) -> Build
     return build(workshop, BuildOptions(folder / "out", (workshop.game.language,), **options))  # type: ignore[arg-type]
 
 
-def test_pieces_that_only_colour_told_apart_are_an_error_in_low_ink(tmp_path: Path) -> None:
+def test_pieces_that_only_colour_distinguished_are_an_error_in_low_ink(tmp_path: Path) -> None:
     result = run(tmp_path, ALIKE, print={"ink": "low"})
     (fault,) = [item for item in result.diagnostics if item.code == "L340"]
     assert fault.message == "'cubes/red' looks the same as 'cubes/blue' in low ink"
@@ -69,7 +69,7 @@ def test_pieces_that_are_alike_anyway_are_no_fault(tmp_path: Path) -> None:
         assert not [item for item in result.diagnostics if item.code in ("L340", "L341")]
 
 
-def test_two_tokens_that_are_worth_another_sum_and_look_the_same_are_told_of(tmp_path: Path) -> None:
+def test_two_tokens_that_are_worth_another_sum_and_look_the_same_are_reported(tmp_path: Path) -> None:
     deck = DECK.replace("{cube: term cube}", "{cube: term cube, worth: number}").replace(
         "copies:", "worth: 1, copies:"
     )
@@ -128,7 +128,7 @@ def test_the_build_card_comes_last(tmp_path: Path, combined: bool) -> None:
     assert "6 pieces" in text
 
 
-def test_low_ink_is_told_in_the_footer_and_by_other_hashes(tmp_path: Path) -> None:
+def test_low_ink_is_reported_in_the_footer_and_by_other_hashes(tmp_path: Path) -> None:
     full = run(tmp_path / "full", APART)
     low = run(tmp_path / "low", APART, print={"ink": "low"})
     hashes = []
@@ -211,7 +211,7 @@ def test_low_ink_said_nothing_of_a_layout_that_ignored_it(tmp_path: Path, layout
     assert not [item for item in run(tmp_path, layout, deck).diagnostics if item.code == "L342"]
 
 
-def test_a_back_that_ignores_low_ink_is_told_by_its_own_layout(tmp_path: Path) -> None:
+def test_a_back_that_ignores_low_ink_is_reported_by_its_own_layout(tmp_path: Path) -> None:
     deck = DECK.replace("back: cube-back", "back: cube")
     found = run(
         tmp_path, GROUND % "", deck.replace("layout: cube", "layout: cube-back"), print={"ink": "low"}
@@ -237,7 +237,7 @@ def test_black_words_on_a_dark_ground_in_low_ink_passed_without_a_fault(tmp_path
     ]
 
 
-def test_a_theme_that_takes_more_ink_than_the_full_one_is_told(tmp_path: Path) -> None:
+def test_a_theme_that_takes_more_ink_than_the_full_one_is_reported(tmp_path: Path) -> None:
     (fault,) = [item for item in run(tmp_path, DARK, print={"ink": "low"}).diagnostics if item.code == "L342"]
     assert fault.message.startswith("low ink saves nothing on 'cubes/red': layout 'cube' inks 8")
     assert " instead of " in fault.message

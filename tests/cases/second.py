@@ -95,8 +95,8 @@ SECOND: dict[str, tuple[str, ...]] = {
     "D16": ("load/test_pieces.py::test_a_total_may_be_a_fact",),
     "D17": ("load/test_pieces.py::test_a_piece_that_is_not_printed_was_counted_by_layouts",),
     "D18": ("load/test_pieces.py::test_a_piece_did_not_know_its_own_id",),
-    "D22": ("cli/test_told.py::test_a_deck_whose_table_cannot_be_read_was_said_to_name_no_piece",),
-    "D23": ("cli/test_told.py::test_a_list_that_is_compared_with_a_number_is_named_with_its_length",),
+    "D22": ("cli/test_shown.py::test_a_deck_whose_table_cannot_be_read_was_said_to_name_no_piece",),
+    "D23": ("cli/test_shown.py::test_a_list_that_is_compared_with_a_number_is_named_with_its_length",),
     "D24": (
         "layout/test_faults.py::test_a_layout_that_takes_a_part_of_a_missing_value_names_the_line_of_the_piece",
     ),
@@ -107,7 +107,7 @@ SECOND: dict[str, tuple[str, ...]] = {
     ),
     "D09": (
         "load/test_spreadsheet_files.py::test_a_cell_of_a_workbook_is_what_its_sheet_shows",
-        "load/test_spreadsheet_files.py::test_a_zero_of_a_formula_that_nobody_calculated_is_told",
+        "load/test_spreadsheet_files.py::test_a_zero_of_a_formula_that_nobody_calculated_is_reported",
         "load/test_spreadsheet_files.py::test_a_cell_of_an_ods_is_what_its_sheet_shows",
     ),
     "D10": (
@@ -137,7 +137,7 @@ SECOND: dict[str, tuple[str, ...]] = {
         "translation/test_compare.py::test_dice_and_codes_are_named_as_what_they_are",
     ),
     "L03": (
-        "translation/test_leftover.py::test_a_word_of_the_source_that_was_left_in_a_translation_is_told",
+        "translation/test_leftover.py::test_a_word_of_the_source_that_was_left_in_a_translation_is_reported",
     ),
     "L04": (
         "translation/test_leftover.py::test_a_file_that_was_filled_with_its_source_is_one_warning",
@@ -165,7 +165,7 @@ SECOND: dict[str, tuple[str, ...]] = {
     ),
     "X17": ("text/test_dividing.py::test_no_capital_inside_a_word_is_parted_from_what_it_begins",),
     "P11": (
-        "rulebook/test_reading.py::test_a_picture_in_markdown_is_told_with_the_way_to_write_it",
+        "rulebook/test_reading.py::test_a_picture_in_markdown_is_reported_with_the_way_to_write_it",
         "rulebook/test_reading.py::test_what_setting_finds_reading_finds_at_the_same_place",
     ),
     "X09": (
@@ -174,7 +174,7 @@ SECOND: dict[str, tuple[str, ...]] = {
     ),
     "X10": (
         "fonts/test_kinds.py::test_small_caps_and_old_style_figures_have_an_attribute",
-        "layout/test_fit.py::test_a_feature_that_the_font_lacks_is_told_for_attributes",
+        "layout/test_fit.py::test_a_feature_that_the_font_lacks_is_reported_for_attributes",
     ),
     "X12": (
         "text/test_setting.py::test_letters_that_the_font_lacks_are_noted_with_the_font_that_lends_them",
@@ -191,7 +191,7 @@ SECOND: dict[str, tuple[str, ...]] = {
         "checks/test_asset.py::test_a_back_that_shows_which_piece_it_is_was_taken_for_a_common_one",
         "cli/test_mutate.py::test_an_edit_that_nothing_notices_is_an_error_at_its_place",
     ),
-    "S02": ("cli/test_mutate.py::test_a_claim_that_compares_a_fact_with_itself_is_told",),
+    "S02": ("cli/test_mutate.py::test_a_claim_that_compares_a_fact_with_itself_is_reported",),
     "S03": (
         "load/test_game.py::test_a_fact_that_differs_from_what_its_source_states_is_listed",
         "cli/test_mutate.py::test_what_the_rulebook_states_is_noticed_by_claims_totals_and_stated_values",
@@ -202,28 +202,28 @@ SECOND: dict[str, tuple[str, ...]] = {
         "impose/test_tiling.py::test_a_board_that_is_fitted_to_the_page_stays_whole",
         "build/test_fit_to_page.py::test_a_board_as_large_as_its_paper_was_halved_without_a_way_to_keep_it_whole",
     ),
-    "S08": ("cli/test_told.py::test_notes_are_a_line_each_and_counted",),
+    "S08": ("cli/test_shown.py::test_notes_are_a_line_each_and_counted",),
     "X01": (
         "layout/test_printed_values.py::test_filters_and_operators_use_the_words_that_are_printed",
         "layout/test_printed_values.py::test_no_python_reaches_paper",
     ),
-    "X03": ("layout/test_second.py::test_a_text_that_a_clip_cuts_in_mid_line_is_told",),
-    "X05": ("checks/test_font_needs.py::test_a_bold_or_slanted_style_of_a_family_with_one_font_is_told",),
+    "X03": ("layout/test_second.py::test_a_text_that_a_clip_cuts_in_mid_line_is_reported",),
+    "X05": ("checks/test_font_needs.py::test_a_bold_or_slanted_style_of_a_family_with_one_font_is_reported",),
     "X07": (
         "layout/test_second.py::test_the_lines_of_a_lattice_are_as_far_apart_as_it_says_and_cover_the_back",
     ),
     "X08": (
         "build/test_themes.py::test_black_words_on_a_dark_ground_in_low_ink_passed_without_a_fault",
-        "build/test_themes.py::test_a_theme_that_takes_more_ink_than_the_full_one_is_told",
+        "build/test_themes.py::test_a_theme_that_takes_more_ink_than_the_full_one_is_reported",
         "preflight/test_contrast.py::test_letters_are_compared_with_what_lies_under_them",
     ),
     "X18": (
         "layout/test_second.py::test_a_portrait_face_of_a_landscape_card_is_turned_clockwise_and_fills_it",
     ),
-    "P02": ("cli/test_told.py::test_a_bar_never_hides_the_cursor_that_a_signal_would_leave_hidden",),
+    "P02": ("cli/test_shown.py::test_a_bar_never_hides_the_cursor_that_a_signal_would_leave_hidden",),
     "P06": (
-        "cli/test_told.py::test_concise_findings_keep_the_closing_line",
-        "cli/test_told.py::test_concise_findings_of_a_check_keep_its_tables",
+        "cli/test_shown.py::test_concise_findings_keep_the_closing_line",
+        "cli/test_shown.py::test_concise_findings_of_a_check_keep_its_tables",
     ),
     "X06": ("preflight/test_faces.py::test_letters_of_another_face_shown_small_are_no_small_type",),
     "S11": (
@@ -232,16 +232,16 @@ SECOND: dict[str, tuple[str, ...]] = {
     ),
     "S05": ("cli/test_siblings.py::test_no_box_is_printed_on_the_back_of_another",),
     "S09": (
-        "cli/test_told.py::test_old_pdfs_are_named_when_all_copies_are_0_now",
-        "cli/test_told.py::test_only_without_a_name_is_refused_and_chooses_not_everything",
+        "cli/test_shown.py::test_old_pdfs_are_named_when_all_copies_are_0_now",
+        "cli/test_shown.py::test_only_without_a_name_is_refused_and_chooses_not_everything",
     ),
-    "S10": ("cli/test_told.py::test_pieces_that_a_back_offset_moves_to_the_edge_have_a_cure_that_names_it",),
+    "S10": ("cli/test_shown.py::test_pieces_that_a_back_offset_moves_to_the_edge_have_a_cure_that_names_it",),
     "S18": ("cli/test_siblings.py::test_claims_see_the_size_of_a_piece_in_millimetres",),
     "P01": ("cli/test_siblings.py::test_cures_for_a_missing_library_work_from_an_index_and_from_a_checkout",),
     "P04": ("cli/test_siblings.py::test_pieces_of_a_spreadsheet_name_file_sheet_and_cell_apart",),
     "P08": (
         "cli/test_allow.py::test_an_accepted_warning_is_counted_but_not_shown",
-        "cli/test_allow.py::test_an_allowance_that_nothing_needs_is_told_at_its_place",
+        "cli/test_allow.py::test_an_allowance_that_nothing_needs_is_reported_at_its_place",
         "cli/test_allow.py::test_a_warning_that_was_accepted_came_with_other_commands",
         "cli/test_allow.py::test_a_table_accepts_warnings_in_a_column",
         "cli/test_allow.py::test_an_imported_table_keeps_what_it_accepts",
@@ -252,7 +252,7 @@ SECOND: dict[str, tuple[str, ...]] = {
         "cli/test_siblings.py::test_the_language_of_the_game_itself_has_no_po_file_and_the_message_says_so",
         "cli/test_siblings.py::test_preview_refuses_a_language_that_the_game_does_not_have",
     ),
-    "X02": ("checks/test_check_game.py::test_a_slip_in_a_text_is_pointed_at",),
-    "X04": ("layout/test_faults.py::test_each_fault_is_told_with_its_line",),
+    "X02": ("checks/test_check_game.py::test_a_mistake_in_a_text_is_pointed_at",),
+    "X04": ("layout/test_faults.py::test_each_fault_is_reported_with_its_line",),
     "S04": ("rules/test_claims.py::test_sets_were_cut_before_they_differ_and_innocent_pieces_were_named",),
 }

@@ -25,7 +25,7 @@ L01 L04 L06 L08 L09 L10 L12 L13 L14 L15 L16 L17 L18 L19 L20
 P01 P02 P06 P08 P09 P10 P11 P13 P14 P15
 """.split()
 
-_SLIP = "load/test_yaml.py::test_a_slip_is_told_at_its_place_with_its_cure"
+_SLIP = "load/test_yaml.py::test_a_mistake_is_reported_at_its_place_with_its_cure"
 _TYPED = "load/test_yaml.py::test_only_the_words_of_yaml_1_2_are_typed"
 _MERGE = "load/test_yaml.py::test_merged_keys_give_way_to_own_ones_and_two_merges_are_fine"
 _ENCODING = "load/test_yaml.py::test_other_encodings_are_named_not_guessed_silently"
@@ -36,7 +36,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "Y02": (_TYPED, "told[Y02]"),
     "Y05": (_SLIP, "told[Y05]"),
     "Y08": (_SLIP, "load/test_yaml.py::test_a_duplicate_names_both_lines"),
-    "Y09": ("told[Y09]", "load/test_pieces.py::test_ids_that_come_out_twice_are_told"),
+    "Y09": ("told[Y09]", "load/test_pieces.py::test_ids_that_come_out_twice_are_reported"),
     "Y10": (_MERGE,),
     "Y11": (_MERGE,),
     "Y12": ("load/test_yaml.py::test_aliased_values_share_nothing",),
@@ -64,7 +64,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "J07": ("printed[J07]", "layout/test_template.py::test_data_never_become_markup"),
     "J08": ("told[J08]",),
     "J09": ("told[J09]", "printed[J09]"),
-    "J10": ("cases/test_told.py::test_a_slip_of_the_layout_is_one_line_for_two_hundred_cards",),
+    "J10": ("cases/test_told.py::test_a_mistake_of_the_layout_is_one_line_for_two_hundred_cards",),
     "J12": ("printed[J12]", "text/test_setting.py::test_capitals_of_a_style_are_measured_as_they_are_printed"),
     "J13": ("printed[J13]", "layout/test_template.py::test_sorting_takes_missing_and_mixed_values"),
     "C01": ("load/test_tables.py::test_a_byte_order_mark_is_no_part_of_the_first_title",),
@@ -80,14 +80,14 @@ TESTS: dict[str, tuple[str, ...]] = {
     "C15": ("load/test_tables.py::test_a_column_of_counts_by_another_name_is_asked_for",),
     "F01": ("printed[F01]", "told[F01]"),
     "F02": ("printed[F02]", "fonts/test_library.py::test_every_font_has_the_letters_of_all_languages_and_may_be_embedded"),
-    "F03": ("text/test_setting.py::test_stress_takes_other_fonts_of_the_family", "fonts/test_library.py::test_italic_is_kept_even_when_the_weight_is_further_away"),
+    "F03": ("text/test_setting.py::test_emphasis_takes_other_fonts_of_the_family", "fonts/test_library.py::test_italic_is_kept_even_when_the_weight_is_further_away"),
     "F07": ("printed[F07]", "text/test_setting.py::test_text_with_loose_marks_looks_as_its_composed_twin"),
-    "F08": ("told[F08]", "text/test_setting.py::test_emoji_are_told_once_each_with_a_hint"),
+    "F08": ("told[F08]", "text/test_setting.py::test_emoji_are_reported_once_each_with_a_hint"),
     "F09": ("text/test_setting.py::test_icons_alone_make_a_line", "text/test_setting.py::test_nothing_to_see_is_no_line"),
     "F11": ("games/test_doom_paper.py::test_every_font_is_embedded_and_no_standard_font_is_named",),
     "F12": ("printed[F12]",),
     "F13": ("told[F13]", "fonts/test_library.py::test_an_unknown_family_names_the_one_that_was_meant"),
-    "T02": ("told[T02]", "text/test_setting.py::test_a_title_wider_than_its_banner_shrinks_or_is_told"),
+    "T02": ("told[T02]", "text/test_setting.py::test_a_title_wider_than_its_banner_shrinks_or_is_reported"),
     "T04": ("rulebook/test_sheet.py::test_a_row_of_a_table_with_3000_words_is_divided", "rulebook/test_sheet.py::test_a_picture_is_as_wide_as_its_column_unless_told_otherwise", "rulebook/test_flow.py::test_something_too_tall_for_any_page_gets_one_of_its_own"),
     "T05": ("printed[T05]",),
     "T07": ("told[T07]",),
@@ -150,8 +150,8 @@ TESTS: dict[str, tuple[str, ...]] = {
     "H10": ("rules/test_tilemap.py::test_too_few_tiles_are_refused", "rules/test_helper.py::test_a_helper_refuses_what_it_cannot_take"),
     "L01": ("told[L01]", "i18n/test_language.py::test_whole_numbers_reach_these_plural_forms"),
     "L04": ("translation/test_check.py::test_what_is_missing_is_counted_and_named", "translation/test_localise.py::test_a_text_without_a_translation_stays_and_keeps_its_own_plurals"),
-    "L06": ("translation/test_check.py::test_an_edited_source_is_told_with_the_nearest_text",),
-    "L09": ("translation/test_check.py::test_files_named_by_countries_or_by_no_language_are_told", "i18n/test_language.py::test_a_country_is_no_language"),
+    "L06": ("translation/test_check.py::test_an_edited_source_is_reported_with_the_nearest_text",),
+    "L09": ("translation/test_check.py::test_files_named_by_countries_or_by_no_language_are_reported", "i18n/test_language.py::test_a_country_is_no_language"),
     "L10": ("told[L10]", "translation/test_compare.py::test_what_a_translation_drops_or_adds_is_caught"),
     "L12": ("text/test_lines.py::test_no_french_mark_stands_alone",),
     "L13": ("text/test_lines.py::test_no_line_ends_with_a_one_letter_word",),
@@ -168,10 +168,10 @@ TESTS: dict[str, tuple[str, ...]] = {
     "P08": ("printed[P08]", "cli/test_export.py::test_names_that_fall_together_are_numbered"),
     "P09": ("load/test_files.py::test_plain_paths_are_read_wherever_the_run_was_started",),
     "P10": ("cases/test_nothing_lost.py::test_a_folder_without_rights_keeps_what_it_has", "cases/test_other_writers.py::test_what_was_there_stays_when_there_is_no_room_or_no_right_to_write"),
-    "P11": ("cli/test_commands.py::test_a_folder_that_cannot_be_written_is_told_in_one_line", "build/test_output.py::test_a_folder_in_place_of_the_output_is_a_fault_and_not_a_traceback", "build/test_output.py::test_files_and_their_folders_appear_with_ordinary_rights"),
+    "P11": ("cli/test_commands.py::test_a_folder_that_cannot_be_written_is_reported_in_one_line", "build/test_output.py::test_a_folder_in_place_of_the_output_is_a_fault_and_not_a_traceback", "build/test_output.py::test_files_and_their_folders_appear_with_ordinary_rights"),
     "P13": ("told[P13]", "cli/test_commands.py::test_a_fault_leaves_the_last_good_files_and_names_line_and_cure"),
     "P14": ("told[P14]",),
-    "P15": ("told[P15]", "load/test_yaml.py::test_deep_nesting_is_told_not_followed", "load/test_files.py::test_large_files_are_refused"),
+    "P15": ("told[P15]", "load/test_yaml.py::test_deep_nesting_is_reported_not_followed", "load/test_files.py::test_large_files_are_refused"),
 }  # fmt: skip
 
 WITHOUT: dict[str, str] = {

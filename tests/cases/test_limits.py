@@ -109,7 +109,7 @@ def test_no_limit_hides_in_another_module() -> None:
 
 
 @pytest.mark.parametrize("number", [MOST_MM + 1, "9" * 400])
-def test_the_longest_length_is_told_with_its_number(number: int | str) -> None:
+def test_the_longest_length_is_reported_with_its_number(number: int | str) -> None:
     with pytest.raises(LengthError, match=f"longer than {MOST_MM} mm"):
         Length.parse(f"{number}mm")
     assert f"No length is longer than {MOST_MM:,} mm." in (ROOT / "docs/limits.md").read_text(

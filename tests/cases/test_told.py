@@ -111,7 +111,7 @@ TOLD: dict[str, Row] = {
 
 
 @pytest.mark.parametrize("case", TOLD)
-def test_a_slip_is_told(tmp_path: Path, case: str) -> None:
+def test_a_mistake_is_reported(tmp_path: Path, case: str) -> None:
     row = TOLD[case]
     made = deck(tmp_path, row.pieces, row.head, row.files, lang=row.lang)
     told = made.told()
@@ -124,7 +124,7 @@ def test_a_slip_is_told(tmp_path: Path, case: str) -> None:
     assert bool(made.result.files) is row.written
 
 
-def test_a_slip_of_the_layout_is_one_line_for_two_hundred_cards(tmp_path: Path) -> None:  # J10
+def test_a_mistake_of_the_layout_is_one_line_for_two_hundred_cards(tmp_path: Path) -> None:  # J10
     pieces = "\n".join(f"c{number}: {{flavour: y}}" for number in range(200))
     layout = {"layouts/l.xml": "<face><text inset='4'>{{ piece.flavor }}</text></face>"}
     made = deck(tmp_path, pieces, "fields: {flavour: text?}\nlayout: l\n", layout)
@@ -134,7 +134,7 @@ def test_a_slip_of_the_layout_is_one_line_for_two_hundred_cards(tmp_path: Path) 
     assert "did you mean 'flavour'?" in shown
 
 
-def test_a_missing_picture_of_repeated_pieces_is_told_once_where_it_is_written(tmp_path: Path) -> None:
+def test_a_missing_picture_of_repeated_pieces_is_reported_once_where_it_is_written(tmp_path: Path) -> None:
     terms = "terms: {side: {red: {name: Red}, blue: {name: Blue}}}\n"
     head = "fields: {side: term side}\nlayout: l\n"
     files = {

@@ -98,7 +98,7 @@ def test_what_is_drawn_from_one_back_or_not_at_all_is_fine(tmp_path, head):
 
 
 @pytest.mark.parametrize(("written", "code"), [("pille", "M102"), ("3", "M103")])
-def test_what_no_field_is_called_is_told(tmp_path, written, code):
+def test_what_no_field_is_called_is_reported(tmp_path, written, code):
     head = f"shuffled: {written}\nback: red\nfields: {{pile: term weapon}}"
     (fault,) = found(tmp_path, head, "  bow: {name: luk, pile: bow}")
     assert fault.code == code

@@ -71,7 +71,7 @@ def _told(found: Sequence[Diagnostic]) -> list[tuple[str, str]]:
     return [(item.code, str(item.span)) for item in found]
 
 
-def test_a_sound_game_has_no_finding(fonts: FontLibrary) -> None:
+def test_a_valid_game_has_no_finding(fonts: FontLibrary) -> None:
     words = 'Zabij [lukem](bow) **dvě** příšery. :fire: {{ facts.hand }} „a“ … 5" *b*\n- bod'
     sets = [*DEFAULT_SETS, component_set("deck", [piece("deck", "a", text=text(words), art="art/bow.png")])]
     assert _found(game(sets=sets), fonts) == []
@@ -125,8 +125,8 @@ def test_a_sound_game_has_no_finding(fonts: FontLibrary) -> None:
         ("a {#b}", "K201", "{#b}", "no anchors"),
         ("_b_ a", "K201", "_b_", "for italic"),
         ("a ** b **", "K201", "** b **", "without spaces"),
-        ("close** a", "K201", "**", "before and behind"),
-        ("**a **b** c", "K201", "**", "before and behind"),
+        ("close** a", "K201", "**", "before and after"),
+        ("**a **b** c", "K201", "**", "before and after"),
         ("~~a~~", "K201", "~~a~~", ""),
         ("# A heading", "K201", "#", "no headings"),
         ("a\\nb", "K201", "\\n", "new line"),
@@ -156,7 +156,7 @@ def test_a_sound_game_has_no_finding(fonts: FontLibrary) -> None:
         ("a lukem](bow) b", "K201", "lukem](bow)", "write '[lukem](bow)', with both brackets"),
     ],
 )
-def test_a_slip_in_a_text_is_pointed_at(
+def test_a_mistake_in_a_text_is_pointed_at(
     fonts: FontLibrary, typed: str, code: str, faulty: str, cure: str
 ) -> None:
     (found,) = _texts(fonts, typed)
@@ -185,7 +185,7 @@ def test_what_is_meant_as_it_is_typed_is_left_alone(fonts: FontLibrary, typed: s
     assert [item for item in _texts(fonts, typed) if item.code in ("K201", "K221")] == []
 
 
-def test_bullets_of_markdown_are_told_of_where_there_are_several(fonts: FontLibrary) -> None:
+def test_bullets_of_markdown_are_reported_where_there_are_several(fonts: FontLibrary) -> None:
     (found,) = _texts(fonts, "Choose:\n* one\n* two")
     assert (found.code, found.help) == ("K201", ("begin a bullet by '- '",))
 
@@ -218,14 +218,14 @@ def test_places_behind_an_expression_are_exact(fonts: FontLibrary) -> None:
         (">\n      Choose - one", ["K232"]),
     ],
 )
-def test_bullets_that_yaml_joins_into_a_line_are_told_of(
+def test_bullets_that_yaml_joins_into_a_line_are_reported(
     tmp_path: Path, typed: str, codes: list[str]
 ) -> None:
     made = deck(tmp_path, f"a:\n  text: {typed}".replace("Choose:\n      - one", "Choose\n      - one"))
     assert made.codes() == codes
 
 
-def test_a_term_of_two_vocabularies_must_be_told_apart(fonts: FontLibrary) -> None:
+def test_a_term_of_two_vocabularies_must_be_distinguished(fonts: FontLibrary) -> None:
     base = game()
     other = replace(base.vocabularies["spell"], terms={"bow": term("spell", "bow", "luk")})
     (found,) = _texts(fonts, "[luk](bow)", vocabularies={**base.vocabularies, "spell": other})
@@ -235,7 +235,7 @@ def test_a_term_of_two_vocabularies_must_be_told_apart(fonts: FontLibrary) -> No
     )
 
 
-def test_a_slip_that_is_repeated_over_terms_is_told_once(fonts: FontLibrary) -> None:
+def test_a_mistake_that_is_repeated_over_terms_is_reported_once(fonts: FontLibrary) -> None:
     typed = text("{{ weapon.nam }}", "deck.yaml", 4, 7)
     weapons = game().vocabularies["weapon"].terms.values()
     pieces = [piece("deck", f"p-{w.id}", weapon=w, text=typed) for w in weapons]
@@ -243,7 +243,7 @@ def test_a_slip_that_is_repeated_over_terms_is_told_once(fonts: FontLibrary) -> 
     assert [(item.code, item.piece) for item in found] == [("X112", "deck/p-bow")]
 
 
-def test_two_slips_of_one_piece_at_one_place_are_both_told(fonts: FontLibrary) -> None:
+def test_two_mistakes_of_one_piece_at_one_place_are_both_reported(fonts: FontLibrary) -> None:
     made = Text("a :fyre: :iron:", Origin(span("deck.yaml", 3)))
     found = _found(game(sets=[component_set("deck", [piece("deck", "a", text=made)])]), fonts)
     assert [item.message for item in found] == ["unknown icon 'fyre'", "unknown icon 'iron'"]
@@ -334,7 +334,9 @@ def test_a_form_that_a_newcomer_misses_comes_with_the_place_to_write_it(fonts: F
     assert found.help[-1].endswith("if it is one: forms: {gen: kuší}")
 
 
-def test_an_unknown_icon_of_a_term_is_told_where_it_is_written_and_not_at_the_term(tmp_path: Path) -> None:
+def test_an_unknown_icon_of_a_term_is_reported_where_it_is_written_and_not_at_the_term(
+    tmp_path: Path,
+) -> None:
     files: dict[str, str | bytes] = {
         "game.yaml": "name: A\nterms: {suit: {spice: {name: spice, icon: swrod}}}\n",
         "cards/deck.yaml": "kind: card\npieces: {a: {name: Anvil}}\n",
@@ -343,7 +345,7 @@ def test_an_unknown_icon_of_a_term_is_told_where_it_is_written_and_not_at_the_te
     assert [(each.code, str(each.span)) for each in found] == [("A100", "game.yaml:2:43")]
 
 
-def test_a_layout_that_lies_beside_the_cards_is_told_with_where_it_belongs(tmp_path: Path) -> None:
+def test_a_layout_that_lies_beside_the_cards_is_reported_with_where_it_belongs(tmp_path: Path) -> None:
     files: dict[str, str | bytes] = {
         "game.yaml": "name: A\n",
         "cards/deck.yaml": "kind: card\nlayout: role\npieces: {a: {name: Anvil}, b: {name: Bell}}\n",
@@ -417,7 +419,7 @@ def test_a_layout_named_by_its_path_is_told_to_be_named_without(tmp_path: Path, 
         ("cs", "coeur", []),
     ],
 )
-def test_marks_without_a_partner_and_french_words_without_oe_are_told_of(
+def test_marks_without_a_partner_and_french_words_without_oe_are_reported(
     fonts: FontLibrary, language: str, typed: str, told: list[tuple[str, str]]
 ) -> None:
     found = [item for item in _texts(fonts, typed, language=language, languages=(language,)) if item.span]
@@ -431,7 +433,7 @@ def test_the_ligature_is_written_as_the_word_is(fonts: FontLibrary) -> None:
     assert [item.help[0] for item in found] == ["write 'CŒUR'", "write 'Œuf'", "write 'œil'"]
 
 
-def test_a_stressed_term_is_told_to_have_its_stars_outside(fonts: FontLibrary) -> None:
+def test_an_emphasised_term_is_told_to_have_its_stars_outside(fonts: FontLibrary) -> None:
     (found,) = _texts(fonts, "[**lukem**](bow)")
     assert (found.code, found.help) == ("K210", ("write the stars outside: **[lukem](bow)**",))
 
@@ -446,7 +448,7 @@ def test_a_stressed_term_is_told_to_have_its_stars_outside(fonts: FontLibrary) -
         ("Barlov", "did you mean 'Barlow'?"),
     ],
 )
-def test_a_single_font_is_told_by_family_and_weight(tmp_path: Path, font: str, cure: str) -> None:
+def test_a_single_font_is_reported_by_family_and_weight(tmp_path: Path, font: str, cure: str) -> None:
     made = deck(
         tmp_path, "a: {name: x}", files={"game.yaml": f"name: T\nstyles: {{body: {{font: {font}}}}}\n"}
     )
@@ -459,7 +461,7 @@ def test_letters_without_size_and_days_that_there_are_none_of_are_refused(tmp_pa
     assert deck(tmp_path, "a: {name: x}", files={"game.yaml": text}).codes() == ["M103", "M104"]
 
 
-def test_a_font_for_the_web_is_refused_and_not_passed_over(tmp_path: Path) -> None:
+def test_a_font_for_the_web_is_refused_and_not_skipped(tmp_path: Path) -> None:
     made = deck(
         tmp_path, "a: {name: x}", files={"game.yaml": "name: T\n", "fonts/Foo.woff2": b"wOF2" + bytes(60)}
     )

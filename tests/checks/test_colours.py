@@ -84,7 +84,7 @@ def test_different_icons_tell_terms_apart(
     assert len(found(tmp_path, terms)) == warnings
 
 
-def test_many_pairs_are_told_in_one_line(tmp_path: Path) -> None:
+def test_many_pairs_are_reported_in_one_line(tmp_path: Path) -> None:
     reds = "".join(f'    r{n}: {{name: r{n}, colour: "#D3{n}F2F"}}\n' for n in range(2))
     greens = "".join(f'    g{n}: {{name: g{n}, colour: "#38{n}E3C"}}\n' for n in range(8, 10))
     messages = [item.message for item in found(tmp_path, reds + greens)]

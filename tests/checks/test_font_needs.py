@@ -20,7 +20,7 @@ def found(folder, styles, codes=("T220", "T221")):
         ("{font: Anton, weight: 900}", "bold"),
     ],
 )
-def test_a_bold_or_slanted_style_of_a_family_with_one_font_is_told(tmp_path, style, what):
+def test_a_bold_or_slanted_style_of_a_family_with_one_font_is_reported(tmp_path, style, what):
     (warning,) = found(tmp_path, f"  body: {style}\n")
     assert warning.message == f"'Anton' has no {what} font, so the style 'body' is set without"
     assert (warning.span.line, warning.severity.name) == (3, "WARNING")
@@ -40,7 +40,7 @@ def test_a_style_whose_family_has_it_or_that_did_not_ask_is_fine(tmp_path, style
 
 
 @pytest.mark.parametrize("features", ["smcp, liga=0", "[smcp, liga=0]"])
-def test_a_feature_that_a_family_lacks_is_told_and_one_turned_off_is_not(tmp_path, features):
+def test_a_feature_that_a_family_lacks_is_reported_and_one_turned_off_is_not(tmp_path, features):
     (warning,) = found(tmp_path, f"  body:\n    font: Bebas Neue\n    features: {features}\n")
     assert (warning.code, warning.span.line, warning.severity.name) == ("T221", 5, "WARNING")
     assert warning.message == "'Bebas Neue' has no feature 'smcp', so the style 'body' is set without"
@@ -56,7 +56,7 @@ def test_a_feature_that_a_family_lacks_is_told_and_one_turned_off_is_not(tmp_pat
         ),
     ],
 )
-def test_words_that_are_no_features_are_told_with_the_tag(tmp_path, features, cure):
+def test_words_that_are_no_features_are_reported_with_the_tag(tmp_path, features, cure):
     (fault,) = found(tmp_path, f"  body: {{features: {features}}}\n", ("M103",))
     assert fault.message.endswith("is no OpenType feature")
     assert fault.help == (cure,)

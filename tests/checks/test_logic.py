@@ -114,7 +114,7 @@ def test_a_where_that_left_out_everything_was_silent(tmp_path, where, code, colu
     ("where", "code"),
     [("state == 'ready'", "M138"), ("state == 3", "K341"), ("state == 'Ready'", ""), ("rank > 1", "M138")],
 )
-def test_a_where_that_leaves_out_all_rows_was_told_as_a_table_without_rows(tmp_path, where, code):
+def test_a_where_that_leaves_out_all_rows_was_reported_as_a_table_without_rows(tmp_path, where, code):
     deck = f'kind: card\nfields: {{rank: number}}\nrows: {{file: t.csv, where: "{where}"}}\ncolumns: {{state: null}}\n'
     items = found(
         tmp_path, **{"cards__t.yaml": deck, "cards__t.csv": "name,state,rank\nBow,Ready,1\nAxe,Draft,1\n"}
@@ -222,7 +222,7 @@ def told_of_terms(folder, data, text="Alone."):
         ("n(c for c in cards) - n(c for c in cards if c.side != 'green')", 65, "known terms: blue, red"),
     ],
 )
-def test_a_comparison_with_no_term_was_never_true_and_nobody_was_told(tmp_path, data, column, cure):
+def test_a_comparison_with_no_term_was_never_true_and_nothing_was_reported(tmp_path, data, column, cure):
     assert [found[2] for found in told_of_terms(tmp_path, data)] == [cure]
     assert told_of_terms(tmp_path, data)[0][1] == f"game.yaml:14:{column}"
 
@@ -265,7 +265,7 @@ LOOP = "{% for p in set.pieces %}"
         ("{% set n = 0 %}{# {% for %}{% set n = n + 1 %} #}{{ n }}", []),
     ],
 )  # fmt: skip
-def test_a_count_that_a_loop_forgets_is_told_of(tmp_path: Path, layout: str, codes: list[str]) -> None:
+def test_a_count_that_a_loop_forgets_is_reported(tmp_path: Path, layout: str, codes: list[str]) -> None:
     made = deck(tmp_path, "a: {name: A}", "layout: l\n", {"layouts/l.xml": TEXT.replace("{}", layout)})
     assert made.codes() == codes
     assert not codes or "namespace(n=0)" in made.cures()

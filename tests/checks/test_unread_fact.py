@@ -27,7 +27,7 @@ def unread(folder, deck=DECK, **files):
     return [item for item in checked.diagnostics if item.code == "K330"]
 
 
-def test_a_fact_that_nothing_read_was_changed_and_nobody_was_told(tmp_path):
+def test_a_fact_that_nothing_read_was_changed_and_nothing_was_reported(tmp_path):
     found = unread(tmp_path)
     assert [item.message for item in found] == [
         f"nothing reads the fact '{name}'" for name in ("cards", "set_aside", "rows")

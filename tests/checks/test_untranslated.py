@@ -88,7 +88,7 @@ def found(folder: Path, face: str, languages: str = "[en, de]") -> list[Diagnost
     return [item for item in diagnostics if item.code == "K505"]
 
 
-def test_words_of_a_layout_that_no_translation_reaches_are_told_with_their_places(tmp_path: Path) -> None:
+def test_words_of_a_layout_that_no_translation_reaches_are_reported_with_their_places(tmp_path: Path) -> None:
     face = '<text style="label">Your turn</text>\n<table columns="1* 1*"><tr>\n<td>{{ 3 }}</td><td>a\n card</td></tr></table>'
     (fault,) = found(tmp_path, face)
     assert fault.message == "'Your turn' is printed so in every language (and 1 more)"

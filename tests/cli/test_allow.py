@@ -93,7 +93,7 @@ def test_only_warnings_can_be_accepted(tmp_path: Path) -> None:
     assert "only warnings can be accepted, and A100 is an error here" in made.stderr
 
 
-def test_an_allowance_that_nothing_needs_is_told_at_its_place(tmp_path: Path) -> None:
+def test_an_allowance_that_nothing_needs_is_reported_at_its_place(tmp_path: Path) -> None:
     made = call(game(tmp_path, whole=ACCEPTED, of_set=ACCEPTED, piece="K230: meant"), "check")
     notes = [line for line in made.stderr.splitlines() if "note[K152]" in line]
     assert len(notes) == 2  # of the game, whose warnings the set accepts, and of the piece

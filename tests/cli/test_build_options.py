@@ -70,7 +70,7 @@ def test_stamps_are_printed_when_asked_for(colony: Path) -> None:
         (("--ink", "none"), "unknown ink 'none'"),
     ],
 )
-def test_unusable_values_are_told_with_the_option(
+def test_unusable_values_are_reported_with_the_option(
     colony: Path, arguments: tuple[str, ...], words: str
 ) -> None:
     result = run(colony, "build", *arguments)
@@ -84,7 +84,7 @@ def test_other_eyes_get_a_folder_of_their_own(colony: Path, vision: str) -> None
     assert [path.name for path in (colony / "out/ants").iterdir() if path.is_dir()] == [f"en-{vision}"]
 
 
-def test_a_deck_that_is_gone_is_told_of_where_its_sheets_still_lie(colony: Path) -> None:
+def test_a_deck_that_is_gone_is_reported_where_its_sheets_still_lie(colony: Path) -> None:
     (colony / "cards/more.yaml").write_text((colony / "cards/ants.yaml").read_text(encoding="utf-8"))
     run(colony, "build", "-q")
     assert "left in" not in run(colony, "build", "--force").stdout

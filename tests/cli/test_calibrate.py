@@ -70,7 +70,7 @@ def test_each_paper_of_each_printer_is_kept(colony: Path) -> None:
         (("build", "--profile", "leter"), 1, "did you mean 'letter'?"),
     ],
 )
-def test_slips_are_told(colony: Path, arguments: tuple[str, ...], code: int, words: str) -> None:
+def test_mistakes_are_reported(colony: Path, arguments: tuple[str, ...], code: int, words: str) -> None:
     result = run(colony, *arguments)
     assert (result.returncode, words in result.stderr) == (code, True), result.stderr
 

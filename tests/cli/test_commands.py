@@ -124,7 +124,7 @@ def test_a_new_game_stands_where_its_path_says_and_has_its_last_name(tmp_path):
     assert 'name: "Ants"' in (tmp_path / "games/ants/game.yaml").read_text("utf-8")
 
 
-def test_a_folder_that_cannot_be_written_is_told_in_one_line(ants):
+def test_a_folder_that_cannot_be_written_is_reported_in_one_line(ants):
     (ants / "out").write_text("a file", encoding="utf-8")
     result = run(ants, "build")
     assert result.returncode == 3

@@ -60,7 +60,7 @@ def test_ctrl_c_while_a_module_is_imported_is_no_fault_of_ours(tmp_path: Path) -
     assert result.stderr == "\ninterrupted; the last good output is untouched\n"
 
 
-def test_a_fault_of_ours_without_room_for_a_report_is_told_all_the_same(tmp_path: Path) -> None:
+def test_a_fault_of_ours_without_room_for_a_report_is_reported_all_the_same(tmp_path: Path) -> None:
     broken = (
         "import pnp.cli.list, pnp.disk\n"
         "def full(*_, **__): raise OSError(28, 'No space left on device')\n"
@@ -72,7 +72,7 @@ def test_a_fault_of_ours_without_room_for_a_report_is_told_all_the_same(tmp_path
     assert "list.py" in result.stderr
 
 
-def test_too_little_memory_is_told_in_a_line_and_is_no_fault_of_ours(tmp_path: Path) -> None:
+def test_too_little_memory_is_reported_in_a_line_and_is_no_fault_of_ours(tmp_path: Path) -> None:
     folder = write(tmp_path / "ants", {"cards/deck.yaml": "kind: card\npieces: {a: {name: x}}\n"})
     full = (
         "import pnp.build.workshop as w\ndef load_game(*_, **__): raise MemoryError\nw.load_game = load_game"
@@ -89,7 +89,7 @@ def test_too_little_memory_is_told_in_a_line_and_is_no_fault_of_ours(tmp_path: P
     "command",
     [("build",), ("contact",), ("show", "deck/a", "--pdf"), ("export", "pod", "--target", "TGC")],
 )
-def test_a_pdf_of_more_than_4_gb_is_told_in_words_by_all_that_write_one(
+def test_a_pdf_of_more_than_4_gb_is_reported_in_words_by_all_that_write_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
 ) -> None:
     data = "kind: card\nsize: poker\nfields: {}\npieces: {a: {name: x}}\n"

@@ -281,7 +281,7 @@ def test_a_pack_in_printing_inks_is_one_file_with_backs_first_and_claims_nothing
     assert "no conformance is claimed" in told
 
 
-def test_what_a_shop_does_not_make_is_left_out_and_told(ants):
+def test_what_a_shop_does_not_make_is_left_out_and_reported(ants):
     (ants / "tokens").mkdir()
     (ants / "tokens/crumbs.yaml").write_text(TOKENS, encoding="utf-8")
     result = run(ants, "export", "pod", "--target", "MPC")
@@ -294,7 +294,7 @@ def test_what_a_shop_does_not_make_is_left_out_and_told(ants):
     assert (result.returncode, "error[E402]" in result.stderr) == (1, True)
 
 
-def test_bleed_that_a_layout_does_not_draw_is_told(ants):
+def test_bleed_that_a_layout_does_not_draw_is_reported(ants):
     narrow = LAYOUT.replace('inset="0" bleed="true"', 'x="-1" y="-1" width="65" height="90"')
     (ants / "layouts/card.xml").write_text(narrow, encoding="utf-8")
     result = run(ants, "export", "pod", "--target", "TGC")

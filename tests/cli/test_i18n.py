@@ -179,7 +179,7 @@ def test_a_table_in_windows_1252_is_read_by_its_encoding(game):
 @pytest.mark.parametrize(
     ("named", "cure"), [("latin-1", "--encoding cp1252"), ("ascii", ""), ("rot13", ""), ("cp1252x", "cp1252")]
 )
-def test_a_wrong_encoding_of_a_table_is_told(game, named, cure):
+def test_a_wrong_encoding_of_a_table_is_reported(game, named, cure):
     _french(game, "cp1252")
     told = run(game, "i18n", "import", "fr", "out/test/fr.csv", "--encoding", named)
     assert told.returncode == 1
@@ -203,7 +203,7 @@ def test_a_po_file_is_read_by_the_encoding_that_its_head_names(game, encoding):
     assert 'msgstr "Broń"' in again
 
 
-def test_a_po_file_in_another_encoding_than_its_head_names_is_told(game):
+def test_a_po_file_in_another_encoding_than_its_head_names_is_reported(game):
     path = game / "locale/pl.po"
     words = path.read_text(encoding="utf-8").replace("charset=UTF-8", "charset=iso-8859-2")
     path.write_bytes(words.replace("Strzela daleko.", "Strzela daleko ‚ś’.").encode("cp1250"))

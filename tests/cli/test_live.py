@@ -135,7 +135,7 @@ def test_preview_for_the_network_prints_an_address_there(game):
             assert others.endswith(address.partition("127.0.0.1")[2])
 
 
-def test_a_port_that_is_taken_is_told(game):
+def test_a_port_that_is_taken_is_reported(game):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

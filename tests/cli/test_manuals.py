@@ -37,7 +37,7 @@ def test_every_command_of_a_module_is_listed():
 
 
 @pytest.mark.parametrize("name", export.list_commands(None))
-def test_every_export_and_its_options_are_told(name):
+def test_every_export_and_its_options_are_reported(name):
     row = re.search(rf"^\| `pnp export [^|]*(?<![\w-]){name}(?![\w-])", EXPORTING, re.MULTILINE)
     assert row, (
         f"write a row for 'pnp export {name}' in the table of docs/exporting.md, and what it is for below"
@@ -61,7 +61,7 @@ def test_the_list_of_exports_in_the_readme_is_that_of_the_commands() -> None:
 
 
 @pytest.mark.parametrize("name", ["print", "diff", "reprint"])
-def test_every_command_of_reprinting_and_its_options_are_told(name):
+def test_every_command_of_reprinting_and_its_options_are_reported(name):
     command = pnp.get_command(None, name)
     own = options(command) - (options(pnp.get_command(None, "build")) - {"--printed"})
     assert f"pnp {name}" in REPRINTING
@@ -90,7 +90,7 @@ def commands(command: click.Command, name: str) -> Iterator[tuple[str, click.Com
             yield from commands(inner, f"{name} {each}")
 
 
-def test_every_command_and_option_is_told_somewhere() -> None:
+def test_every_command_and_option_is_reported_somewhere() -> None:
     for name, command in commands(pnp, "pnp"):
         assert re.search(rf"{re.escape(name)}(?![\w-])|`{name.split()[-1]}`", TOLD), name
         shown = [each for each in command.params if not getattr(each, "hidden", False)]

@@ -98,7 +98,7 @@ def test_values_that_the_rulebook_does_not_state_are_counted_and_may_be_silent(t
     )
 
 
-def test_a_claim_that_compares_a_fact_with_itself_is_told(tmp_path):
+def test_a_claim_that_compares_a_fact_with_itself_is_reported(tmp_path):
     claims = "same: {says: Ruka, source: r 1, data: facts.hand, rulebook: facts.hand}"
     code, record = result(tmp_path, claims=claims)
     assert code == 0

@@ -60,7 +60,7 @@ def test_a_plan_for_other_programs_holds_every_piece(ants: Path) -> None:
     assert [len(record[way]) for way in ("apart", "stock", "together")] == [3, 2, 1]
 
 
-def test_pieces_that_do_not_fit_are_told_with_the_sum_and_cures(ants: Path) -> None:
+def test_pieces_that_do_not_fit_are_reported_with_the_sum_and_cures(ants: Path) -> None:
     result = run(ants, "plan", "--paper", "A5", "--margin", "45mm")
     assert result.returncode == 1
     assert "error[S110]: piece of 63 × 88 mm needs 65 × 90 mm with its bleed of 1 mm" in result.stderr

@@ -275,13 +275,13 @@ def test_a_combined_file_shows_what_was_printed_too(ants):
         (("reprint", "--paper", "A44"), 1, "unknown paper 'A44'"),
     ],
 )
-def test_what_cannot_be_compared_is_told(printed, arguments, code, words):
+def test_what_cannot_be_compared_is_reported(printed, arguments, code, words):
     result = run(printed, *arguments)
     assert (result.returncode, words in result.stderr) == (code, True), result.stderr
     assert "pnp itself failed" not in result.stderr
 
 
-def test_a_revision_that_cannot_be_read_is_told(ants):
+def test_a_revision_that_cannot_be_read_is_reported(ants):
     (ants / "game.yaml").write_text("id: [", encoding="utf-8")
     named = ["-c", "user.name=Ann", "-c", "user.email=ann@example.org", "-c", "commit.gpgsign=false"]
     subprocess.run(["git", *named, "commit", "-q", "-am", "Two"], cwd=ants, check=True)
@@ -293,7 +293,7 @@ def test_a_revision_that_cannot_be_read_is_told(ants):
     ) == (1, True)
 
 
-def test_a_manifest_of_another_game_is_told(ants):
+def test_a_manifest_of_another_game_is_reported(ants):
     (ants / "game.yaml").write_text(GAME.replace("id: ants", "id: bees"), encoding="utf-8")
     result = run(ants, "diff", "--since", "out/ants/en/manifest.json")
     assert (result.returncode, "E437" in result.stderr) == (1, True)

@@ -73,7 +73,7 @@ def test_nothing_changed_leaves_the_files_and_says_the_same(ants):
     assert (ants / FILE).stat().st_mtime_ns == time
 
 
-def test_findings_are_told_again_with_their_excerpts(ants):
+def test_findings_are_reported_again_with_their_excerpts(ants):
     (ants / "cards/ants.yaml").write_text(DECK.replace("Carry one", "Carry  one"), encoding="utf-8")
     first = run(ants, "build")
     again = run(ants, "build")
@@ -210,7 +210,7 @@ def test_a_record_of_another_shape_is_none(tmp_path: Path, body: str) -> None:
     assert find_record(inputs, "k") is None
 
 
-def test_a_record_cut_off_anywhere_is_none_and_is_written_anew(tmp_path: Path) -> None:
+def test_a_record_cut_off_anywhere_is_none_and_is_written_again(tmp_path: Path) -> None:
     (tmp_path / "game.yaml").write_text("id: ants\n", encoding="utf-8")
     inputs = Inputs(tmp_path, "ants", tmp_path / "user", tmp_path, tmp_path / "out")
     said = BuildReport((), "12 pieces, no faults", "all texts fit", "", ())

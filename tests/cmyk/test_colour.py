@@ -38,7 +38,7 @@ def test_a_colour_may_say_its_inks_and_its_spot(text, colour):
         ("blau cmyk(0 0 0 0)", "is not a colour"),
     ],
 )
-def test_a_wrong_one_is_told_with_a_cure(text, words):
+def test_a_wrong_one_is_reported_with_a_cure(text, words):
     with pytest.raises(ColourError, match=words.replace("(", "[(]")):
         Colour.parse(text)
 

@@ -84,7 +84,7 @@ def header(space: bytes = b"CMYK", device: bytes = b"prtr") -> bytes:
         (bytes(MOST_PROFILE_BYTES + 1), "more than 16 MB"),
     ],
 )
-def test_a_profile_that_cannot_be_used_is_told(profile, words):
+def test_a_profile_that_cannot_be_used_is_reported(profile, words):
     with pytest.raises(ProfileFault, match=words):
         read_profile(profile)
 

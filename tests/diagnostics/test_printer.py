@@ -118,7 +118,7 @@ def rows(count: int, message: Callable[[int], str], file: str = "deck.csv") -> l
     ]
 
 
-def test_a_wrong_value_in_every_row_was_told_thirty_thousand_times() -> None:
+def test_a_wrong_value_in_every_row_was_reported_thirty_thousand_times() -> None:
     found = rows(30_000, lambda row: f"'c{row}' has no 'colour'")
     text = full(found, {"deck.csv": "x\n" * 30_001})
     assert text.count("error[M110]") == 5
@@ -127,26 +127,26 @@ def test_a_wrong_value_in_every_row_was_told_thirty_thousand_times() -> None:
     assert concise(found).count("\n") == 30_000
 
 
-def test_other_values_in_every_row_are_told_for_fifty_rows() -> None:
+def test_other_values_in_every_row_are_reported_for_fifty_rows() -> None:
     text = full(rows(200, lambda row: f"unknown colour 'x{row}'"), {})
     assert text.count("error[M110]") == 50
     assert text.endswith("= and 150 more of this kind in this file, to line 201\n")
 
 
-def test_a_column_of_numbers_with_a_decimal_comma_is_told_as_one_slip() -> None:
+def test_a_column_of_numbers_with_a_decimal_comma_is_reported_as_one_mistake() -> None:
     text = full(rows(52, lambda row: f"'cost' takes a whole number, found '{row},50'"), {})
     assert text.count("error[M110]") == 5
     assert text.endswith("= and 47 more like it in this file, to line 53\n")
 
 
 @pytest.mark.parametrize("count", [1, 5, 10])
-def test_a_slip_that_was_made_a_few_times_is_told_each_time(count: int) -> None:
+def test_a_mistake_that_was_made_a_few_times_is_reported_each_time(count: int) -> None:
     text = full(rows(count, lambda _: "unknown colour 'rde'"), {})
     assert text.count("error[M110]") == count
     assert "more" not in text
 
 
-def test_rows_of_another_file_are_told_by_themselves() -> None:
+def test_rows_of_another_file_are_reported_by_themselves() -> None:
     found = [
         *rows(20, lambda _: "m"),
         *rows(20, lambda _: "m", "deck.xlsx:Cards!"),
@@ -204,7 +204,7 @@ def test_other_plurals_and_numbers():
 
 
 @pytest.mark.parametrize(("count", "words"), [(0, "0 sheets"), (1, "1 sheet"), (2, "2 sheets")])
-def test_one_thing_is_told_in_the_singular(count, words):
+def test_one_thing_is_reported_in_the_singular(count, words):
     assert times(count, "sheet") == words
 
 

@@ -104,7 +104,7 @@ def test_pictures_are_clear_outside_the_outline(tabs):
     assert Image.open(io.BytesIO(tabs.piece("tabs/curses").png("front", 254))).getpixel((260, 40))[3] == CLEAR
 
 
-def test_letters_near_a_notch_are_told_of():
+def test_letters_near_a_notch_are_reported():
     near = FILES["layouts/tab.xml"].replace('x="20" y="30"', 'x="44" y="8"')
     with api.open_game({**FILES, "layouts/tab.xml": near}) as game:
         found = game.build().diagnostics

@@ -11,7 +11,7 @@ def test_names_that_fall_together_are_numbered():
     assert distinct(["knight", "knight", "page", "knight"]) == ["knight", "knight-2", "page", "knight-3"]
 
 
-def test_a_number_that_another_name_has_is_passed_over():
+def test_a_number_that_another_name_has_is_skipped():
     assert distinct(["a", "a", "a-2"]) == ["a", "a-3", "a-2"]
 
 

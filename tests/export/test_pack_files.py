@@ -28,7 +28,7 @@ def pieces():
     ]
 
 
-def test_pieces_of_one_size_are_one_pack_and_what_fits_nothing_is_told():
+def test_pieces_of_one_size_are_one_pack_and_what_fits_nothing_is_reported():
     poker, rest = packs("s", "Set", pieces(), SHOPS["tgc"])
     assert isinstance(poker, Pack)
     assert isinstance(rest, UnfitPieces)

@@ -80,7 +80,7 @@ def test_a_picture_of_no_or_endless_pixels_is_refused(size):
         drawn(*size)
 
 
-def test_a_missing_library_is_told_with_its_cure(monkeypatch):
+def test_a_missing_library_is_reported_with_its_cure(monkeypatch):
     monkeypatch.setattr("pnp.diagnostics.diagnostic.find_spec", lambda name: None)
     found = missing_renderer()
     assert found is not None

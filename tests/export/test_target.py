@@ -84,7 +84,7 @@ def test_a_file_of_ones_own_can_be_read():
         ('[[product]]\nid = "card"\n', '[[product]]\nid = "card"\ncorner = 3\n', "unknown key 'corner'", ""),
     ],
 )
-def test_a_slip_in_a_file_is_told_with_its_cure(old, new, message, cure):
+def test_a_mistake_in_a_file_is_reported_with_its_cure(old, new, message, cure):
     assert old in GOOD
     target, found = read_target("shop", GOOD.replace(old, new), "shop.toml")
     assert target is None
@@ -93,7 +93,7 @@ def test_a_slip_in_a_file_is_told_with_its_cure(old, new, message, cure):
     assert cure in " ".join(found[0].help)
 
 
-def test_a_shop_without_products_is_told():
+def test_a_shop_without_products_is_reported():
     target, found = read_target("shop", GOOD.partition("[[")[0] + "product = []\n", "shop.toml")
     assert target is None
     assert "no products" in found[0].message

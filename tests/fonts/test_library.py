@@ -82,7 +82,7 @@ def test_the_games_own_font_wins_over_the_shared_one():
     assert library.face("a").key == "own"
 
 
-def test_two_files_with_one_postscript_name_are_told_apart_for_the_author():
+def test_two_files_with_one_postscript_name_are_distinguished_for_the_author():
     sources, (fault,) = own_fonts([("a.ttf", BARLOW), ("b.ttf", BARLOW), ("c.ttf", BOLD)])
     assert [s.file for s in sources] == ["a.ttf", "c.ttf"]
     assert (fault.code, fault.span and fault.span.file) == ("A313", "b.ttf")

@@ -51,7 +51,7 @@ def _spoil_game(game: Path) -> None:
     spoil(game / "layouts/spell-back.xml", "</face>", "</fase>")
 
 
-def test_every_slip_is_told_in_one_run_and_the_last_good_files_stay(workplace):
+def test_every_mistake_is_reported_in_one_run_and_the_last_good_files_stay(workplace):
     good = {path: path.read_bytes() for path in (workplace / "out").rglob("*.pdf")}
     assert good
     result = run(workplace, "--format", "json")

@@ -72,7 +72,7 @@ def looks(folder: Path) -> dict[str, tuple[str, str | None]]:
     return {key: (piece["front"], piece.get("back")) for key, piece in manifest["pieces"].items()}
 
 
-def test_every_piece_is_still_told_apart(folders: Folders) -> None:
+def test_every_piece_is_still_distinguished(folders: Folders) -> None:
     full, low = map(looks, folders)
     assert full.keys() == low.keys()
     assert len(set(full.values())) > 90

@@ -142,7 +142,7 @@ def test_msgfmt_has_nothing_to_say(tmp_path):
         ("# nothing but a remark\n", []),
     ],
 )
-def test_what_is_no_po_file_is_told_with_its_line(text, found):
+def test_what_is_no_po_file_is_reported_with_its_line(text, found):
     assert codes(text) == found
 
 

@@ -133,7 +133,7 @@ def test_every_point_of_an_arc_lies_on_one_ellipse(x1, y1, x2, y2, rx, ry, turn,
         ("M0 0 L1e999 0", 6),
     ],
 )
-def test_a_fault_is_told_with_its_place(d, offset):
+def test_a_fault_is_reported_with_its_place(d, offset):
     with pytest.raises(SvgPathError) as caught:
         parse_path(d)
     assert caught.value.offset == offset

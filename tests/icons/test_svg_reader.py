@@ -500,7 +500,7 @@ class TestRefusals:
         ]
         assert drawing is not None
 
-    def test_a_feature_is_told_once_at_its_first_place(self):
+    def test_a_feature_is_reported_once_at_its_first_place(self):
         (found,) = parse_svg(svg("\n<text/>\n<text/><rect width='1' height='1'/>"), "a.svg")[1]
         assert found.span.line == 2
 
@@ -519,7 +519,7 @@ class TestRefusals:
             '<path d="M0 0H5" stroke="red" stroke-dasharray="1 -1"/>',
         ],
     )
-    def test_a_value_that_cannot_be_read_is_told(self, element):
+    def test_a_value_that_cannot_be_read_is_reported(self, element):
         assert codes(svg(element + '<rect width="9" height="9"/>')) == ["A113"]
 
     def test_a_long_path_of_many_uses_is_refused(self):

@@ -287,12 +287,12 @@ def test_a_hidden_sheet_is_no_set(run: Run, tmp_path: Path) -> None:
     assert "not imported: deck.xlsx: the hidden sheet 'Drafts'" in result.output
 
 
-def test_a_table_without_titles_is_told_of(run: Run, tmp_path: Path) -> None:
+def test_a_table_without_titles_is_reported(run: Run, tmp_path: Path) -> None:
     put(tmp_path, {"a.csv": "1,2,3\n4,5,6\n"})
     assert "the first row as a piece, as it was read as titles" in run("cards", "a.csv").output
 
 
-def test_what_is_no_table_is_told_as_what_it_is(run: Run, tmp_path: Path) -> None:
+def test_what_is_no_table_is_reported_as_what_it_is(run: Run, tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_bytes(b"PK\x03\x04" + bytes(60))
     assert "an archive such as .xlsx" in run("cards", "a.csv").output
 

@@ -94,7 +94,7 @@ def test_the_proof_and_the_report_write_nothing(folder, run):
     assert sorted(path.name for path in folder.iterdir()) == ["ants.txt", "game.yaml"]
 
 
-def test_corrections_are_applied_and_a_faulty_table_is_told(folder, run):
+def test_corrections_are_applied_and_a_faulty_table_is_reported(folder, run):
     (folder / "fix.tsv").write_text("line\twritten\tmeant\n5\tkameni'\tkámen\n", encoding="utf-8")
     assert "1 kámen." in run("import", "rulebook", "ants.txt", "--fix", "fix.tsv", "--out", "-").stdout
     (folder / "fix.tsv").write_text("line\tmeant\n", encoding="utf-8")
@@ -110,7 +110,7 @@ def test_corrections_are_applied_and_a_faulty_table_is_told(folder, run):
         (("none.txt",), "does not exist"),
     ],
 )
-def test_wrong_usage_is_told(folder, run, arguments, words):
+def test_wrong_usage_is_reported(folder, run, arguments, words):
     done = run("import", "rulebook", *arguments)
     assert (done.returncode, words in done.stderr) == (2, True)
 

@@ -65,7 +65,7 @@ def test_a_correction_that_fits_nothing_is_an_error_at_its_row(row):
         ("line\twritten\tmeant\tkind\n3\ta\tb\tD\n", "unknown kind 'D'"),
     ],
 )
-def test_faults_of_a_table_are_told(table, message):
+def test_faults_of_a_table_are_reported(table, message):
     assert message in [item.message for item in read_errata(table, "t.tsv")[1]]
 
 
@@ -164,13 +164,13 @@ def test_a_dictionary_names_words_it_does_not_know_and_those_that_differ_in_mark
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a script is no program there")
-def test_a_language_without_dictionary_is_told(hunspell):
+def test_a_language_without_dictionary_is_reported(hunspell):
     fault = unknown_words(read("<T>T\n").lines, "xx")
     assert isinstance(fault, Diagnostic)
     assert (fault.code, fault.message.startswith("hunspell has no dictionary for 'xx'")) == ("E320", True)
 
 
-def test_a_machine_without_hunspell_is_told(monkeypatch):
+def test_a_machine_without_hunspell_is_reported(monkeypatch):
     monkeypatch.setenv("PATH", "")
     fault = unknown_words(read("<T>T\n").lines, "cs")
     assert isinstance(fault, Diagnostic)

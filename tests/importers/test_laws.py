@@ -74,7 +74,7 @@ def test_encoding_and_decoding_gives_the_same_text_or_says_where_not(text):
 
 @QUICK
 @given(documents())
-def test_sound_documents_are_read_without_errors_and_come_back(document):
+def test_valid_documents_are_read_without_errors_and_come_back(document):
     data = encoded(document).encode("ascii")
     imported = import_rulebook(data, "a.txt")
     assert not has_errors(imported.diagnostics)

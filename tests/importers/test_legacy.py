@@ -142,7 +142,7 @@ def test_every_word_read_by_its_place_is_reported_once_with_all_its_lines():
         ("<T>O\nKaz'dý hra'c'\n", ["2:6 I102 'ý' is not of the old alphabet"]),
     ],
 )
-def test_what_is_broken_is_told_with_line_and_column(text, faults):
+def test_what_is_broken_is_reported_with_line_and_column(text, faults):
     errors = [item for item in read(text).diagnostics if item.severity.name == "ERROR"]
     assert [f"{item.span.line}:{item.span.column} {item.code} {item.message}" for item in errors] == faults
 

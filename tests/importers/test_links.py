@@ -32,7 +32,7 @@ def test_a_passage_that_is_named_is_found(text, out, line):
     assert not found(imported, "I301")
 
 
-def test_a_name_that_no_passage_has_is_told_with_the_nearest():
+def test_a_name_that_no_passage_has_is_reported_with_the_nearest():
     imported = read(PASSAGES.format("viz Kola hry."))
     fault = next(item for item in imported.diagnostics if item.code == "I301")
     assert (str(fault.span), fault.help) == ("a.txt:3:5", ("is 'kolo hry' in line 4 meant?",))
@@ -86,7 +86,7 @@ def test_of_several_facts_the_one_of_the_chapter_is_meant():
     assert "Discard {{ facts.discard }} cards" in after.text
 
 
-def test_a_number_that_several_facts_have_is_told_and_left():
+def test_a_number_that_several_facts_have_is_reported_and_left():
     after = linked("Draw 2 cards.\n", draw=2, discard=2)
     assert (after.text, after.count) == ("Draw 2 cards.\n", 0)
     assert [f"{item.span}: {item.message}" for item in after.diagnostics] == [

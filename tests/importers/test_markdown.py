@@ -45,7 +45,7 @@ def test_the_only_first_heading_is_the_title_and_the_others_move_up():
     assert markdown("# Play\n\n# End\n") == "# Play\n\n# End\n"
 
 
-def test_what_rule_sheets_cannot_hold_is_told():
+def test_what_rule_sheets_cannot_hold_is_reported():
     text = "A [b][x] `c` <i>d</i> ![e](f)\n\n<div>\ng\n</div>\n\n    h\n\n[x]: http://x.org\n"
     imported = read(text, kind="markdown")
     assert [line.split(" ", 2)[2] for line in found(imported, "I220")] == [
@@ -73,7 +73,7 @@ def test_text_that_is_nested_too_deep_is_not_lost_in_silence():
 NUMBERED = "# Ants\n\n## 1 Aim\n\n## 2 Play\n\n### 2.1 Fight\n\n#### 2.1.1 Win\n\n## 2.2 Flee\n\n### 2.2.1 Far\n\n#### 2.2.2 Near\n"
 
 
-def test_levels_that_contradict_their_number_are_told_and_mended_on_request():
+def test_levels_that_contradict_their_number_are_reported_and_fixed_on_request():
     imported = read(NUMBERED, kind="markdown")
     assert found(imported, "I209", "I208") == [
         "11:4 I209 '2.2 Flee' is a heading of level 1, its number is that of level 2",
@@ -85,7 +85,7 @@ def test_levels_that_contradict_their_number_are_told_and_mended_on_request():
     assert {item.severity.name for item in mended.diagnostics} == {"NOTE"}
 
 
-def test_levels_that_jump_are_told_and_mended_on_request():
+def test_levels_that_jump_are_reported_and_fixed_on_request():
     text = "## A\n\n##### B\n\n##### C\n\n### D\n\n## E\n"
     assert found(read(text, kind="markdown"), "I208") == [
         "1:4 I208 'A' is a heading of level 2 and is the first",
@@ -114,7 +114,7 @@ def test_plain_text_keeps_its_lines_and_finds_lists():
     assert sheet("One line\nand another.", kind="text", join_lines=True) == "One line and another.\n"
 
 
-def test_lines_that_look_like_headings_are_told_and_made_some_on_request():
+def test_lines_that_look_like_headings_are_reported_and_made_some_on_request():
     text = "ANTS\n\nSETUP\n\nShuffle the cards.\n\nFirst player\n\nThe oldest begins.\n\nAuthor: Me\n"
     assert found(read(text, kind="text")) == [
         "1:1 I210 'ANTS' looks like the title",
@@ -138,5 +138,5 @@ def test_lines_that_look_like_headings_are_told_and_made_some_on_request():
         ("a <T> b * c\n", "a.txt", "text"),
     ],
 )
-def test_what_a_document_is_written_in_is_told_by_its_lines(text, name, kind):
+def test_what_a_document_is_written_in_is_reported_by_its_lines(text, name, kind):
     assert import_rulebook(text.encode(), name, ImportOptions()).kind == kind

@@ -14,7 +14,7 @@ POLISH = "Zażółć gęślą jaźń, świt i śnieg."
 
 @pytest.mark.parametrize("text", [CZECH, POLISH])
 @pytest.mark.parametrize("encoding", ["cp1250", "iso-8859-2"])
-def test_the_old_code_pages_are_told_apart_and_read_when_they_are_named(text, encoding):
+def test_the_old_code_pages_are_distinguished_and_read_when_they_are_named(text, encoding):
     data = text.encode(encoding)
     assert likely_encoding(data) == encoding
     asked = import_rulebook(data, "a.txt")
@@ -27,7 +27,7 @@ def test_the_old_code_pages_are_told_apart_and_read_when_they_are_named(text, en
     assert import_rulebook(data, "a.txt", ImportOptions(encoding=encoding)).markdown == text + "\n"
 
 
-def test_the_place_of_the_first_odd_byte_is_told():
+def test_the_place_of_the_first_odd_byte_is_reported():
     imported = import_rulebook("first\nká\n".encode("cp1250"), "a.txt")
     assert found(imported) == ["2:2 I101 the file is not in the encoding it is read in (byte 0xe1)"]
 
@@ -48,7 +48,7 @@ def test_what_is_no_text_is_refused_whole(data):
     assert ([item.code for item in imported.diagnostics], imported.markdown) == (["I100"], None)
 
 
-def test_marks_that_stand_apart_line_ends_and_the_byte_order_mark_are_read_and_told():
+def test_marks_that_stand_apart_line_ends_and_the_byte_order_mark_are_read_and_reported():
     data = "\ufeff" + unicodedata.normalize("NFD", "Každý hráč.\r\n\r\nDruhý.\r\n")
     imported = import_rulebook(data.encode(), "a.txt")
     assert imported.markdown == "Každý hráč.\n\nDruhý.\n"
@@ -59,7 +59,7 @@ def test_marks_that_stand_apart_line_ends_and_the_byte_order_mark_are_read_and_t
     ]
 
 
-def test_soft_hyphens_go_no_break_spaces_stay_and_both_are_told():
+def test_soft_hyphens_go_no_break_spaces_stay_and_both_are_reported():
     imported = import_rulebook("Hro\u00admád\u00adka 5\u00a0karet\ta\u202f! viz Nic.".encode(), "a.txt")
     assert imported.markdown == "Hromádka 5\u00a0karet a\u202f! viz Nic.\n"
     assert found(imported) == [

@@ -59,7 +59,7 @@ def test_facts_become_their_values():
         ("a\\\nb", "a\nb\n", []),
     ],
 )
-def test_what_the_old_markup_cannot_hold_is_told(markdown, out, codes):
+def test_what_the_old_markup_cannot_hold_is_reported(markdown, out, codes):
     text, found = exported(markdown)
     assert text == out
     assert [item.code for item in found] == codes
@@ -72,7 +72,7 @@ def test_a_sheet_without_subtitle_gets_none(first):
     assert "subtitle" not in again
 
 
-def test_a_sound_document_is_proved():
+def test_a_valid_document_is_proved():
     verified = verify_rulebook(ANTS.encode(), "a.txt")
     assert verified.diagnostics == ()
     assert verified.proofs == (

@@ -179,7 +179,7 @@ def test_what_the_scales_show_of_a_crooked_printer_makes_it_straight(
         ("scale-y=50%", "S108", "scale-y=0.5 is not between 0.95 and 1.05"),
     ],
 )
-def test_unusable_and_absurd_readings_are_told(typed: str, code: str, words: str) -> None:
+def test_unusable_and_absurd_readings_are_reported(typed: str, code: str, words: str) -> None:
     made, found = calibration_from(typed, SCALES)
     assert made is None
     assert [item.code for item in found] == [code]

@@ -111,7 +111,7 @@ def test_a_header_asks_for_a_booklet(value: str, wanted: bool) -> None:
     assert not parse_rulebook(source).diagnostics
 
 
-def test_a_header_that_says_something_else_is_told() -> None:
+def test_a_header_that_says_something_else_is_reported() -> None:
     source = RulebookSource("rules", "rules.md", "---\nbooklet: maybe\n---\nOne.\n")
     (fault,) = parse_rulebook(source).diagnostics
     assert (fault.code, fault.message) == ("R120", "'maybe' is neither true nor false")

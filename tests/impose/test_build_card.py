@@ -47,7 +47,7 @@ def test_it_tells_command_profile_counts_and_what_lies_on_which_sheet() -> None:
     assert "Ants: 16 pieces (11× Worker, 5× Soldier)" in text
 
 
-def test_sheets_that_hold_the_same_are_told_together() -> None:
+def test_sheets_that_hold_the_same_are_reported_together() -> None:
     text = words(
         card(
             named(

@@ -73,7 +73,7 @@ def read_off(printer: Matrix, flip: str, name: str = "A4") -> dict[str, float]:
 
 @pytest.mark.parametrize("flip", list(FLIPS))
 @pytest.mark.parametrize("name", ["A4", "Letter", "A3", "A5"])
-def test_a_perfect_printer_reads_nought(name: str, flip: str) -> None:
+def test_a_perfect_printer_reads_zero(name: str, flip: str) -> None:
     assert read_off(Matrix(), flip, name) == {"x": 0.0, "left": 0.0, "right": 0.0}
 
 

@@ -141,7 +141,7 @@ def test_one_side_alone_stands_where_it_would_stand_beside_the_other(sides: str)
         assert len(page.placed) == len(side.slots)
 
 
-def test_what_does_not_fit_half_a_page_is_told_with_the_fold_in_the_sum() -> None:
+def test_what_does_not_fit_half_a_page_is_reported_with_the_fold_in_the_sum() -> None:
     wide = deck(1, width=150.0, height=200.0)
     (fault,) = impose(wide, profile(fold="vertical"), FOOTER).diagnostics
     assert fault.code == "S110"

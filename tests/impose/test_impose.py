@@ -78,7 +78,7 @@ def test_copies_are_printed_in_order_and_none_leaves_out() -> None:
     ]
 
 
-def test_a_slip_in_the_number_of_copies_does_not_fill_the_disk() -> None:
+def test_a_mistake_in_the_number_of_copies_does_not_fill_the_disk() -> None:
     pieces = [PieceFaces("s/a", "a", face(), None, 100_000)]
     result = impose(pieces, profile(), FOOTER)
     assert not result.sheets

@@ -233,7 +233,7 @@ def test_backs_alone_lay_behind_the_fronts_of_other_sheets() -> None:
     assert [len(page.placed) for page in backs] == [0, 1]
 
 
-def test_pieces_without_backs_are_told_set_by_set() -> None:
+def test_pieces_without_backs_are_reported_set_by_set() -> None:
     bare = [[PieceFaces("a/1", "a", face(), None, 1)], [PieceFaces("b/1", "b", face(), face(grey=9), 1)]]
     assert [item.code for item in impose_planned(bare, profile(), FOOTER).diagnostics] == []
     assert [item.code for item in impose(bare[0] + bare[1], profile(), FOOTER).diagnostics] == ["S120"]

@@ -92,7 +92,7 @@ def test_unusable_options_are_named_with_a_cure(
     assert cure in got[2]
 
 
-def test_faults_of_the_game_point_at_its_file_and_all_are_told() -> None:
+def test_faults_of_the_game_point_at_its_file_and_all_are_reported() -> None:
     span = Span("game.yaml", 9)
     made, found = profile_from(PrintSettings({"paper": "A9", "bleed": "-1mm"}), {"marks": "x"}, span)
     assert made is None

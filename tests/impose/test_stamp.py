@@ -110,7 +110,7 @@ def test_chords_are_those_of_the_shape(shape: str) -> None:
         assert chord(outline, height) == pytest.approx(max(crossings) - min(crossings), abs=1e-6)
 
 
-def test_pieces_without_room_are_told_of() -> None:
+def test_pieces_without_room_are_reported() -> None:
     tiny = deck(1, width=5.0, height=5.0, shape="circle", backs=False)
     result = impose(tiny, profile(stamp="true"), FOOTER, SET)
     assert "S133" in [item.code for item in result.diagnostics]

@@ -263,7 +263,7 @@ def test_names_at_hinges_are_left_out_where_the_bleed_cannot_hold_them(options: 
     assert [hinges(tile) for tile in tiles] == [{}, {}]
 
 
-def test_narrow_tiles_of_one_colour_could_not_be_told_apart_once_cut_out() -> None:
+def test_narrow_tiles_of_one_colour_could_not_be_distinguished_once_cut_out() -> None:
     tiles = folded(2, 2, 500, 420)
     sheets = impose(tiles, profile(), FOOTER, context()).sheets
     assert any(len(sheet.front.slots) > 1 for sheet in sheets if sheet.front)

@@ -233,7 +233,7 @@ def test_a_piece_without_a_back_has_no_face_for_it() -> None:
     assert composer(of).compose(of.sets[0].pieces[0], "back") == Composed(None)
 
 
-def test_sound_pieces_are_composed_beside_faulty_ones() -> None:
+def test_valid_pieces_are_composed_beside_faulty_ones() -> None:
     of = game(
         {"main": '<face><rect fill="{{ piece.pile.colour }}"/></face>'},
         [{"pile": BOW}, {"pile": None}, {"pile": SWORD}],

@@ -87,7 +87,7 @@ def test_faults_of_words_in_the_layout_point_at_the_layout() -> None:
     ]
 
 
-def test_a_faulty_expression_of_a_text_is_told_where_it_stands() -> None:
+def test_a_faulty_expression_of_a_text_is_reported_where_it_stands() -> None:
     (finding,) = compose(
         '<face><text inset="2">{{ piece.text }}</text></face>',
         {"text": text("{{ facts.hnad }}", 14)},
@@ -180,7 +180,7 @@ def test_a_coarse_picture_is_warned_of() -> None:
     assert composed.face is not None
 
 
-def test_a_coarse_picture_of_a_piece_is_told_where_the_piece_names_it_and_not_in_the_layout() -> None:
+def test_a_coarse_picture_of_a_piece_is_reported_where_the_piece_names_it_and_not_in_the_layout() -> None:
     body = '<face>\n<image src="{{ piece.art }}" inset="0"/></face>'
     made = game({"main": body}, [{"art": "a.png"}])
     place = Span("cards/weapons.yaml", 10, 20, 10, 25)
@@ -190,7 +190,7 @@ def test_a_coarse_picture_of_a_piece_is_told_where_the_piece_names_it_and_not_in
     assert [(span.file, span.line) for span, _ in finding.related] == [("layouts/main.xml", 2)]
 
 
-def test_a_coarse_picture_of_the_layout_is_told_in_the_layout_whatever_words_the_piece_holds() -> None:
+def test_a_coarse_picture_of_the_layout_is_reported_in_the_layout_whatever_words_the_piece_holds() -> None:
     declared = [FieldDeclaration("motto", "text"), FieldDeclaration("frame", "picture")]
     made = game(
         {"main": '<face>\n<image src="a.png" inset="0"/></face>'},
@@ -222,7 +222,7 @@ def test_drawings_are_fitted_like_pictures() -> None:
     assert group.matrix.apply(10, 20) == pytest.approx((22.5, 30))
 
 
-def test_a_broken_drawing_is_told_and_leaves_the_rest() -> None:
+def test_a_broken_drawing_is_reported_and_leaves_the_rest() -> None:
     composed = compose('<face><image src="a.svg"/><rect/></face>', files={"a.svg": b"<svg"})
     assert codes(composed) == ["A110"]
     assert composed.face is not None
@@ -302,7 +302,7 @@ def test_pieces_that_show_each_other_end() -> None:
         assert "L331" in codes(composing.compose(piece))
 
 
-def test_texts_below_one_that_does_not_fit_are_not_told_of_for_the_room_that_it_took() -> None:
+def test_texts_below_one_that_does_not_fit_are_not_reported_for_the_room_that_it_took() -> None:
     body = """<face><column inset="0 0 70 0">
 <text>{{ piece.text }}</text>
 <text>{{ piece.name }}</text>

@@ -81,7 +81,7 @@ GALLERY = [
 
 
 @pytest.mark.parametrize(("code", "line", "message", "body"), GALLERY)
-def test_each_fault_is_told_with_its_line(code: str, line: int, message: str, body: str) -> None:
+def test_each_fault_is_reported_with_its_line(code: str, line: int, message: str, body: str) -> None:
     composed = compose(body, {"id": "bow", "name": text("luk"), "flying": True})
     (finding,) = composed.diagnostics
     assert (finding.code, message in finding.message) == (code, True), finding
@@ -148,7 +148,7 @@ def test_a_layout_that_takes_a_part_of_a_missing_value_names_the_line_of_the_pie
         ("<face>{% if piece is defned %}<g/>{% endif %}</face>", "did you mean 'defined'?"),
     ],
 )  # fmt: skip
-def test_a_slip_is_answered_with_what_was_meant(body: str, cure: str) -> None:
+def test_a_mistake_is_answered_with_what_was_meant(body: str, cure: str) -> None:
     composed = compose(body, {"id": "bow", "name": text("luk"), "night-name": text("noc")})
     assert [finding.help[0] for finding in composed.diagnostics] == [cure]
 
@@ -198,7 +198,7 @@ def test_a_wrong_attribute_is_pointed_at_and_not_the_element(body: str, place: t
         ("range() | list", "'range' is given too few values"),
     ],
 )
-def test_a_failed_expression_is_told_without_names_of_python(expression: str, reason: str) -> None:
+def test_a_failed_expression_is_reported_without_names_of_python(expression: str, reason: str) -> None:
     (finding,) = compose(f"<face>{{{{ {expression} }}}}</face>", {"name": text("luk")}).diagnostics
     assert (finding.code, finding.message) == ("L113", f"an expression of the layout failed: {reason}")
     assert finding.span is not None
@@ -211,7 +211,7 @@ def test_an_unknown_name_is_pointed_at_to_the_letter() -> None:
     assert (finding.span.column, finding.span.end_column) == (18, 22)
 
 
-def test_all_faults_of_a_layout_come_in_one_run_and_the_sound_rest_is_drawn() -> None:
+def test_all_faults_of_a_layout_come_in_one_run_and_the_valid_rest_is_drawn() -> None:
     body = """<face>
 <rectangle/>
 <rect fill="redd" rx="a"/>
@@ -231,7 +231,7 @@ def test_all_faults_of_a_layout_come_in_one_run_and_the_sound_rest_is_drawn() ->
     assert len(composed.face.items) >= 1
 
 
-def test_a_fault_inside_of_a_column_or_table_is_told_at_its_own_line() -> None:
+def test_a_fault_inside_of_a_column_or_table_is_reported_at_its_own_line() -> None:
     body = """<face>
 <column>
 <text>a</text>
@@ -268,7 +268,7 @@ def test_a_fault_of_the_layout_reads_the_same_for_every_piece() -> None:
     assert [one.piece for (one,) in found] == [piece.key for piece in of.pieces()]
 
 
-def test_a_fault_that_is_the_same_on_all_pieces_is_told_for_each_of_them() -> None:
+def test_a_fault_that_is_the_same_on_all_pieces_is_reported_for_each_of_them() -> None:
     of = game({"main": '<face><text height="1">{{ "a b" }}</text><icon name="trophi"/></face>'}, [{}, {}, {}])
     composing = composer(of)
     assert [[one.code for one in composing.compose(piece).diagnostics] for piece in of.pieces()] == [
@@ -389,7 +389,7 @@ def test_a_fault_in_a_layout_names_the_author_s_line_and_a_cure(
     assert cure in " ".join(fault.help)
 
 
-def test_names_that_do_not_exist_in_a_list_are_told_for_every_piece() -> None:
+def test_names_that_do_not_exist_in_a_list_are_reported_for_every_piece() -> None:
     listed = "{{ ['ab'] | map(attribute='cs') | list if piece.number > 1 else 2 }}"
     body = f"<face><rect inset='2' rx='{listed}'/><text inset='2'>{{{{ piece.number }}}}</text></face>"
     of = game({"main": body}, [{"name": text("a")}] * 3)
@@ -397,7 +397,7 @@ def test_names_that_do_not_exist_in_a_list_are_told_for_every_piece() -> None:
     assert [codes(made.compose(piece)) for piece in of.sets[0].pieces] == [[], ["L206"], ["L206"]]
 
 
-def test_all_slips_of_a_layout_are_told_with_the_first() -> None:
+def test_all_mistakes_of_a_layout_are_reported_with_the_first() -> None:
     body = (
         "<face>\n<text>{{ piece.nmae }} {{ peice.name }}</text>\n{% if piece.flavor is defined %}<g/>{% endif %}\n"
         "<text>{{ facts.hnad }} {{ shade }} {{ piece.nmae }} {{ piece.note | default('') }}</text></face>"
@@ -412,7 +412,7 @@ def test_all_slips_of_a_layout_are_told_with_the_first() -> None:
     ]
 
 
-def test_all_unknown_filters_of_a_layout_are_told_with_the_first() -> None:
+def test_all_unknown_filters_of_a_layout_are_reported_with_the_first() -> None:
     body = "<face>\n<text>{{ piece.name | uper }}</text>\n<text>{{ piece.name | lowre | uper }}</text></face>"
     (finding,) = compose(body, {"name": text("luk")}).diagnostics
     assert (finding.code, finding.message) == ("L102", "unknown filter 'uper'")

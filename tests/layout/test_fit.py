@@ -23,13 +23,13 @@ FITS = [fit(*each) for each in product((PLAIN, SHRINKING), (9, 8.5, 7), (0.3, 0.
 
 
 @pytest.mark.parametrize("start", range(len(FITS)))
-def test_the_tightest_text_is_the_one_that_is_told_first(start: int) -> None:
+def test_the_tightest_text_is_the_one_that_is_reported_first(start: int) -> None:
     fits = FITS[start:] + FITS[:start]
     assert tightest(fits) == (min((each.tightness for each in fits), key=lambda each: each.order),)
     assert tightest(fits[:2]) == (min((each.tightness for each in fits[:2]), key=lambda each: each.order),)
 
 
-def test_all_that_do_not_fit_are_told_and_nothing_else() -> None:
+def test_all_that_do_not_fit_are_reported_and_nothing_else() -> None:
     over = [fit(SHRINKING, 7, share, overset=True) for share in (1.1, 1.4)]
     assert [each.share_of_box for each in tightest([*FITS, *over])] == [1.4, 1.1]
 
@@ -39,13 +39,13 @@ def test_a_piece_without_texts_has_no_tightest() -> None:
 
 
 @pytest.mark.parametrize("asked", ['weight="700"', 'weight="900"', 'italic="true"'])
-def test_a_weight_or_slant_that_the_family_lacks_is_told_for_attributes(asked: str) -> None:
+def test_a_weight_or_slant_that_the_family_lacks_is_reported_for_attributes(asked: str) -> None:
     body = f'<face><text inset="2" font="{{}}" {asked}>A</text></face>'
     assert codes(compose(body.format("Anton"))) == ["T220"]
     assert codes(compose(body.format("Barlow"))) == []
 
 
-def test_a_feature_that_the_font_lacks_is_told_for_attributes() -> None:
+def test_a_feature_that_the_font_lacks_is_reported_for_attributes() -> None:
     body = '<face><text inset="2" font="{}" features="smcp, onum, liga=0">A</text></face>'
     assert codes(compose(body.format("Bebas Neue"))) == ["T221", "T221"]
     assert codes(compose(body.format("Barlow"))) == ["T221"]  # it has no old-style figures

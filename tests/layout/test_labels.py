@@ -78,7 +78,7 @@ def test_a_layout_of_ones_own_gets_at_labels_by_the_set() -> None:
     assert words(card) == "Cena hit points Jméno"
 
 
-def test_a_label_that_there_is_none_of_is_told_at_its_line() -> None:
+def test_a_label_that_there_is_none_of_is_reported_at_its_line() -> None:
     (card,) = faces('<face>\n<text inset="2">{{ set.labels.cots }}</text></face>', {})
     (fault,) = card.diagnostics
     assert (fault.code, str(fault.span)) == ("L111", "layouts/main.xml:2:31")
@@ -93,7 +93,7 @@ def test_whoever_looks_for_labels_elsewhere_is_sent_to_the_set(code: str) -> Non
     assert fault.help == ("the name of a field is in the set: set.labels.cost",)
 
 
-def test_a_label_that_does_not_fit_is_told_where_it_is_written() -> None:
+def test_a_label_that_does_not_fit_is_reported_where_it_is_written() -> None:
     body = '<face>{% for f in piece | fields("number") %}<text width="6" height="4" font-size="9pt" min-font-size="9pt">{{ f.label }}</text>{% endfor %}</face>'
     (card,) = faces(body, {"hit-points": "Životy", "cost": "a b c d e f g"})
     assert {(fault.code, str(fault.span)) for fault in card.diagnostics} == {
@@ -145,7 +145,7 @@ SOURCES = {
         ("token", set(), set()),
     ],
 )
-def test_which_fields_a_layout_labels_is_told_by_its_code(
+def test_which_fields_a_layout_labels_is_reported_by_its_code(
     name: str, kinds: set[str], names: set[str]
 ) -> None:
     own = {each: LayoutSource(each, f"layouts/{each}.xml", body) for each, body in SOURCES.items()}

@@ -60,7 +60,7 @@ def test_each_language_is_composed_as_if_there_were_no_other(workshop):
         assert faces(workshop, language, stock) == alone[language]
 
 
-def test_another_theme_or_bleed_begins_anew(workshop):
+def test_another_theme_or_bleed_begins_again(workshop):
     stock = SharedAssets(workshop.files)
     for options in ({"ink": "low"}, {"bleed": 3.0}, {}, {"ink": "low", "bleed": 3.0}):
         alone = faces(workshop, "cs", SharedAssets(workshop.files), **options)

@@ -29,7 +29,7 @@ def codes(body: str) -> list[str]:
         '<g transform="rotate(90 0 5)"><text x="0" y="0" width="40">turned out of it</text></g>',
     ],
 )
-def test_a_text_that_a_clip_cuts_in_mid_line_is_told(inside: str) -> None:
+def test_a_text_that_a_clip_cuts_in_mid_line_is_reported(inside: str) -> None:
     assert codes(f'<face><g x="5" y="5" width="40" height="10" clip="box">{inside}</g></face>') == ["T100"]
 
 

@@ -38,7 +38,7 @@ def test_shapes_icons_and_texts_go_on_a_spot_over_everything(tmp_path: Path) -> 
     assert names == {"/Foil", "/Varnish", "/All"}
 
 
-def test_an_unknown_spot_is_told_with_the_one_that_is_meant(tmp_path: Path) -> None:
+def test_an_unknown_spot_is_reported_with_the_one_that_is_meant(tmp_path: Path) -> None:
     game = made(tmp_path, '<rect inset="9" spot="Foyl"/>')
     assert game.codes() == ["L206"]
     assert "'Foyl' is not a known spot" in game.told()[0]

@@ -156,7 +156,7 @@ def test_macros_of_other_files_see_the_piece() -> None:
     assert [words(composing.compose(piece)) for piece in of.pieces()] == ["luk", "meč"]
 
 
-def test_what_a_file_sets_is_made_anew_for_each_piece() -> None:
+def test_what_a_file_sets_is_made_again_for_each_piece() -> None:
     of = game(
         {
             "parts": "{% set shout = piece.name | upper %}{% set block %}<circle r='{{ piece.number }}'/>{% endset %}",

@@ -173,7 +173,7 @@ def test_games_are_found_by_name_path_and_place(tmp_path: Path) -> None:
     assert list_games(doom)["doom"] == doom
 
 
-def test_an_unknown_game_is_told_with_what_there_is(tmp_path: Path) -> None:
+def test_an_unknown_game_is_reported_with_what_there_is(tmp_path: Path) -> None:
     write(tmp_path / "data" / "zombies", {})
     (tmp_path / "empty").mkdir()
     (tmp_path / "nearly").mkdir()
@@ -196,7 +196,7 @@ def test_shipped_games_are_found_from_anywhere(tmp_path: Path) -> None:
     assert all(folder.parent == shared_root() / "data" for folder in shipped.values())
 
 
-def test_a_missing_or_misspelt_set_is_told_at_its_line(tmp_path: Path) -> None:
+def test_a_missing_or_misspelt_set_is_reported_at_its_line(tmp_path: Path) -> None:
     game = "name: X\nsets: [cards/bwo.yaml, card/*.yaml, ../x.yaml]\n"
     loaded = load(tmp_path, {"game.yaml": game, "cards/bow.yaml": "kind: card\npieces: {a: {}}\n"})
     assert told(loaded.diagnostics) == [

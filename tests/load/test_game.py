@@ -168,7 +168,7 @@ def test_everything_of_the_game_is_kept_with_its_place(tmp_path: Path) -> None:
         ("name: X\nclaims: {A: {says: x, data: 1, rulebook: 1, is: '='}}\n", "2:49", "M103", "did you mean '=='?"),
     ],
 )  # fmt: skip
-def test_a_fault_is_told_once_at_its_place_with_its_cure(
+def test_a_fault_is_reported_once_at_its_place_with_its_cure(
     tmp_path: Path, text: str, place: str, code: str, words: str
 ) -> None:
     loaded = game(tmp_path / "x", text)
@@ -260,7 +260,7 @@ def test_a_misspelt_key_hides_no_fault_of_the_right_one(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_a_slip_is_not_told_again_where_what_it_spoils_is_used(
+def test_a_mistake_is_not_reported_again_where_what_it_spoils_is_used(
     tmp_path: Path, files: dict[str, str | bytes], told_once: str
 ) -> None:
     checked = check_workshop(open_workshop(write(tmp_path, files), tmp_path))
@@ -339,7 +339,7 @@ def test_a_rule_sheet_in_the_wrong_place_was_missing_without_a_word(
     assert found == ([("Y304", path)] if told else [])
 
 
-def test_a_table_that_no_set_names_is_told(tmp_path: Path) -> None:
+def test_a_table_that_no_set_names_is_reported(tmp_path: Path) -> None:
     loaded = load(tmp_path, {"game.yaml": "name: A\n", **CARD, "cards/events.csv": "name\nRain\n"})
     assert told(loaded.diagnostics) == ["cards/events.csv:1:1 Y304 'cards/events.csv' is not read"]
     assert "rows: events.csv" in loaded.diagnostics[0].help[0]

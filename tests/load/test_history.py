@@ -69,14 +69,14 @@ def test_a_game_that_is_the_whole_repository(tmp_path):
 
 
 @pytest.mark.parametrize("revision", ["nope", "HEAD~9", "--output=x", "-h", "v1:data"])
-def test_what_is_no_revision_is_told_and_never_an_option(games, tmp_path, revision):
+def test_what_is_no_revision_is_reported_and_never_an_option(games, tmp_path, revision):
     found = folder_at(games, revision, tmp_path)
     assert found is not None
     assert found.code == "E433"
     assert not (tmp_path / "x").exists()
 
 
-def test_a_folder_outside_of_git_is_told(tmp_path, monkeypatch):
+def test_a_folder_outside_of_git_is_reported(tmp_path, monkeypatch):
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))
     game = tmp_path / "plain"
     game.mkdir()
@@ -85,7 +85,7 @@ def test_a_folder_outside_of_git_is_told(tmp_path, monkeypatch):
     assert found.code == "E434"
 
 
-def test_a_game_that_was_not_there_yet_is_told(games, tmp_path):
+def test_a_game_that_was_not_there_yet_is_reported(games, tmp_path):
     new = games.parent / "bees"
     new.mkdir()
     (new / "game.yaml").write_text("id: bees\n", encoding="utf-8")
@@ -94,7 +94,7 @@ def test_a_game_that_was_not_there_yet_is_told(games, tmp_path):
     assert (found.code, "data/bees" in found.message) == ("E435", True)
 
 
-def test_git_that_is_not_there_is_told(games, tmp_path, monkeypatch):
+def test_git_that_is_not_there_is_reported(games, tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
     found = folder_at(games, "HEAD", tmp_path)
     assert found is not None

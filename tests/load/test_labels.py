@@ -35,7 +35,7 @@ def test_a_field_without_a_label_is_called_by_its_name_in_words(tmp_path: Path) 
     }
 
 
-def test_a_label_for_no_field_is_told_with_the_field_that_was_meant(tmp_path: Path) -> None:
+def test_a_label_for_no_field_is_reported_with_the_field_that_was_meant(tmp_path: Path) -> None:
     (fault,) = load(tmp_path, {"cards/deck.yaml": DECK.replace("cost: Cena", "costs: Cena")}).diagnostics
     assert told([fault]) == ["cards/deck.yaml:3:10 M100 unknown field 'costs'"]
     assert fault.help == ("did you mean 'cost'?", "a field of your own is declared under 'fields'")

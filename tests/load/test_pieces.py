@@ -95,7 +95,7 @@ def test_members_of_a_list_are_worked_out_one_by_one(tmp_path: Path) -> None:
         )
 
 
-def test_a_field_that_many_pieces_lack_is_told_once(tmp_path: Path) -> None:
+def test_a_field_that_many_pieces_lack_is_reported_once(tmp_path: Path) -> None:
     pieces, found = deck(
         tmp_path,
         """
@@ -110,7 +110,7 @@ def test_a_field_that_many_pieces_lack_is_told_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("written", ["{name: {{ facts.n }}}", "\n    name: {{ facts.n }}"])
-def test_an_expression_without_quotes_was_told_as_a_mapping_with_another_cure_besides(
+def test_an_expression_without_quotes_was_reported_as_a_mapping_with_another_cure_besides(
     tmp_path: Path, written: str
 ) -> None:
     _, found = deck(tmp_path, f"\npieces:\n  a: {written}\n")
@@ -203,7 +203,7 @@ def test_roads_of_hexagons_are_read_edge_by_edge_and_not_letter_by_letter(tmp_pa
         ("n: number", 'n: "{{ terms.bow }}"', 17, "M102", "works out to something else"),
     ],
 )  # fmt: skip
-def test_a_fault_of_a_piece_is_told_at_its_value(
+def test_a_fault_of_a_piece_is_reported_at_its_value(
     tmp_path: Path, fields: str, entry: str, place: int, code: str, words: str
 ) -> None:
     pieces, found = deck(tmp_path, f"fields: {{{fields}}}\npieces: {{a: {{{entry}}}}}\n")
@@ -232,7 +232,7 @@ _PIECE_STAYS = ("M100", "M130", "M131")
         ("copies: number", 10, "M116", "cannot be a field"),
     ],
 )
-def test_a_bad_declaration_is_told_once_and_blames_no_piece(
+def test_a_bad_declaration_is_reported_once_and_blames_no_piece(
     tmp_path: Path, fields: str, column: int, code: str, words: str
 ) -> None:
     _, found = deck(tmp_path, f"fields: {{{fields}}}\npieces: {{a: {{x: 1}}, b: {{x: 2}}}}\n")
@@ -243,7 +243,7 @@ def test_a_bad_declaration_is_told_once_and_blames_no_piece(
 
 
 @pytest.mark.parametrize("name", ["cards.csv", "Cards.XLSX"])
-def test_a_table_under_pieces_is_told_where_it_belongs(tmp_path: Path, name: str) -> None:
+def test_a_table_under_pieces_is_reported_where_it_belongs(tmp_path: Path, name: str) -> None:
     _, found = deck(tmp_path, f"pieces: {name}\n")
     assert [(each.code, each.help) for each in found] == [
         ("M102", (f"name a table under 'rows' instead: rows: {name}",))
@@ -310,7 +310,7 @@ def test_a_set_without_back_has_none_and_a_set_with_one_gives_it(tmp_path: Path)
     assert [piece.back for piece in pieces] == ["common", None, "own"]
 
 
-def test_circles_of_extends_are_told_and_long_rows_too(tmp_path: Path) -> None:
+def test_circles_of_extends_are_reported_and_long_rows_too(tmp_path: Path) -> None:
     _, found = deck(tmp_path, "pieces: {a: {extends: b}, b: {extends: c}, c: {extends: a}}\n")
     assert told(found) == ["cards/deck.yaml:2:57 M131 entries extend one another in a circle: a → b → c → a"]
     row = ", ".join(f"p{at}: {{extends: p{at + 1}}}" for at in range(3_000))
@@ -318,13 +318,13 @@ def test_circles_of_extends_are_told_and_long_rows_too(tmp_path: Path) -> None:
     assert {item.code for item in found} == {"M131"}
 
 
-def test_ids_that_come_out_twice_are_told(tmp_path: Path) -> None:
+def test_ids_that_come_out_twice_are_reported(tmp_path: Path) -> None:
     pieces, found = deck(tmp_path, "pieces: {x: {for: {w: weapon}}, x-bow: {}}\n")
     assert [piece.id for piece in pieces] == ["x-bow", "x-sword"]
     assert told(found) == ["cards/deck.yaml:2:33 M132 the id 'x-bow' comes out twice, first in line 2"]
 
 
-def test_sets_with_one_id_are_told(tmp_path: Path) -> None:
+def test_sets_with_one_id_are_reported(tmp_path: Path) -> None:
     files: dict[str, str | bytes] = {
         "cards/m.yaml": "kind: card\npieces: {a: {}}\n",
         "tokens/m.yaml": "kind: token\nsize: circle 20mm\npieces: {a: {}}\n",
@@ -335,7 +335,7 @@ def test_sets_with_one_id_are_told(tmp_path: Path) -> None:
     ]
 
 
-def test_a_fault_that_is_repeated_or_inherited_is_told_once(tmp_path: Path) -> None:
+def test_a_fault_that_is_repeated_or_inherited_is_reported_once(tmp_path: Path) -> None:
     _, found = deck(
         tmp_path,
         "fields: {w: term weapon, n: number}\ndefaults: {n: x}\n"
@@ -474,7 +474,7 @@ def test_the_layout_of_a_set_is_pointed_at_where_the_set_names_it(tmp_path: Path
         ("kind: card\npanels: 2x1", "2:9", "a card has no panels; only boards fold"),
     ],
 )  # fmt: skip
-def test_panels_that_cannot_be_are_told_at_their_place(
+def test_panels_that_cannot_be_are_reported_at_their_place(
     tmp_path: Path, head: str, place: str, words: str
 ) -> None:
     loaded = load(
@@ -506,7 +506,7 @@ def test_boards_fold_unless_they_have_a_size_of_their_own(tmp_path: Path, writte
         ("fields: {tags: list}\npieces:\n  a:\n    tags:\n      -x\n", "M102", "put a space after each '-'"),
     ],
 )  # fmt: skip
-def test_what_stands_too_far_left_or_lacks_a_space_is_told_by_its_cure(
+def test_what_stands_too_far_left_or_lacks_a_space_is_reported_by_its_cure(
     tmp_path: Path, text: str, code: str, cure: str
 ) -> None:
     _, found = deck(tmp_path, text)

@@ -112,12 +112,12 @@ def test_a_games_profile_cannot_build_on_the_users_which_others_do_not_have(tmp_
         ("- a4\n", "1:1 Y211 the file holds a list, not 'key: value' lines"),
     ],
 )
-def test_a_slip_in_a_profile_is_told_at_its_place(tmp_path: Path, text: str, fault: str) -> None:
+def test_a_mistake_in_a_profile_is_reported_at_its_place(tmp_path: Path, text: str, fault: str) -> None:
     loaded = load(tmp_path, {"profiles/p.yaml": text})
     assert f"profiles/p.yaml:{fault}" in told(loaded.diagnostics)
 
 
-def test_profiles_that_extend_one_another_in_a_circle_are_told(tmp_path: Path) -> None:
+def test_profiles_that_extend_one_another_in_a_circle_are_reported(tmp_path: Path) -> None:
     loaded = load(tmp_path, {"profiles/p.yaml": "extends: q\n", "profiles/q.yaml": "extends: p\n"})
     circles = [item for item in loaded.diagnostics if item.code == "M131"]
     assert [item.message for item in circles] == [
@@ -173,7 +173,9 @@ def test_printers_come_back_from_the_file_that_holds_them(tmp_path: Path) -> Non
         ("printers: [a]", "takes a mapping"),
     ],
 )
-def test_a_broken_file_of_printers_is_told_and_never_raises(tmp_path: Path, text: str, words: str) -> None:
+def test_a_broken_file_of_printers_is_reported_and_never_raises(
+    tmp_path: Path, text: str, words: str
+) -> None:
     (tmp_path / "printers.yaml").write_text(text, encoding="utf-8")
     found = user_settings(tmp_path)
     assert any(words in item.message for item in found.diagnostics), told(list(found.diagnostics))

@@ -63,7 +63,7 @@ def test_a_cell_of_a_workbook_is_what_its_sheet_shows(
         assert made[0][3] == text
 
 
-def test_a_zero_of_a_formula_that_nobody_calculated_is_told(tmp_path: Path) -> None:
+def test_a_zero_of_a_formula_that_nobody_calculated_is_reported(tmp_path: Path) -> None:
     parts = unpacked(with_cell('<c r="C2"><f>1+1</f><v>0</v></c>'))
     calculated = re.sub(rb"<calcPr[^>]*/>", b'<calcPr calcId="1"/>', parts["xl/workbook.xml"])
     assert read(tmp_path, zipped({**parts, "xl/workbook.xml": calculated}))[1] == []
@@ -114,7 +114,7 @@ def test_names_of_parts_may_have_other_capitals_and_slashes(tmp_path: Path) -> N
         ("[h]:mm", False, "a time, '45021 days, 0:00:00'"),
     ],
 )
-def test_a_number_that_is_shown_as_a_date_is_told_with_the_date(
+def test_a_number_that_is_shown_as_a_date_is_reported_with_the_date(
     tmp_path: Path, form: str, since_1904: bool, word: str
 ) -> None:
     def put(sheet: object) -> None:

@@ -90,7 +90,7 @@ def test_a_merged_cell_leaves_no_card_without_its_value(tmp_path: Path) -> None:
     assert found == ["cards/deck.xlsx:Sheet1!C3 Y516 the cell holds nothing: a merged cell covers it"]
 
 
-def test_a_merged_id_is_told_of_as_merged(tmp_path: Path) -> None:
+def test_a_merged_id_is_reported_as_merged(tmp_path: Path) -> None:
     found = read(tmp_path, changed(BEASTS, lambda sheet: sheet.merge_cells("A2:A3")))[1]
     assert found == ["cards/deck.xlsx:Sheet1!A3 Y516 the cell holds nothing: a merged cell covers it"]
 
@@ -101,7 +101,7 @@ def test_a_title_over_the_whole_table_may_be_merged(tmp_path: Path) -> None:
     assert ([row[0] for row in made], found) == (["a", "b", "c"], [])
 
 
-def test_a_merged_cell_of_an_ods_is_told_of(tmp_path: Path) -> None:
+def test_a_merged_cell_of_an_ods_is_reported(tmp_path: Path) -> None:
     content = ods(BEASTS)
     import zipfile
 
@@ -126,7 +126,7 @@ def test_cells_that_claim_to_cover_a_whole_sheet_take_no_memory(tmp_path: Path) 
     assert (len(made), found) == (200, [])
 
 
-def test_hidden_rows_are_read_and_told_of(tmp_path: Path) -> None:
+def test_hidden_rows_are_read_and_reported(tmp_path: Path) -> None:
     def hide(sheet: Any) -> None:
         for row in (1, 3, 4, 9):
             sheet.row_dimensions[row].hidden = True
@@ -138,7 +138,7 @@ def test_hidden_rows_are_read_and_told_of(tmp_path: Path) -> None:
     ]
 
 
-def test_hidden_rows_of_an_ods_are_told_of(tmp_path: Path) -> None:
+def test_hidden_rows_of_an_ods_are_reported(tmp_path: Path) -> None:
     import zipfile
 
     xml = zipfile.ZipFile(io.BytesIO(ods(BEASTS))).read("content.xml").decode()
@@ -184,7 +184,7 @@ def test_a_sheet_without_titles_names_the_others(tmp_path: Path) -> None:
         ("one\r\ntwo_x000D_\nthree_x005F_x000D_", "@", "one\ntwo\nthree_x000D_", []),
     ],
 )
-def test_a_text_from_a_sheet_is_what_the_sheet_shows_or_told_of(
+def test_a_text_from_a_sheet_is_what_the_sheet_shows_or_reported(
     tmp_path: Path, value: Any, form: str, text: str | None, codes: list[str]
 ) -> None:
     def put(sheet: Any) -> None:
@@ -204,7 +204,7 @@ def test_the_format_of_a_number_does_not_matter_where_a_number_is_wanted(tmp_pat
     assert ([row[4] for row in made], found) == ([5, 2], [])
 
 
-def test_bold_words_of_a_cell_are_told_of(tmp_path: Path) -> None:
+def test_bold_words_of_a_cell_are_reported(tmp_path: Path) -> None:
     import zipfile
 
     with zipfile.ZipFile(io.BytesIO(xlsx(BEASTS))) as archive:
@@ -266,7 +266,7 @@ def test_thousands_are_never_taken_for_decimals(tmp_path: Path, cell: str, code:
         ("-2", ""),
     ],
 )
-def test_formulas_and_errors_of_a_csv_are_told_of_and_kept(tmp_path: Path, cell: str, message: str) -> None:
+def test_formulas_and_errors_of_a_csv_are_reported_and_kept(tmp_path: Path, cell: str, message: str) -> None:
     pieces, found = table(tmp_path, f"id,name,sort\na,A,{cell}\n", HEAD)
     assert [item.code for item in found] == (["Y517"] if message else [])
     assert not message or found[0].message.startswith(message)
@@ -293,7 +293,7 @@ def test_what_is_no_table_of_text_is_one_fault_with_its_cure(
     assert cure in " ".join(found[0].help)
 
 
-def test_a_table_of_text_called_a_spreadsheet_is_told_by_its_ending(tmp_path: Path) -> None:
+def test_a_table_of_text_called_a_spreadsheet_is_reported_by_its_ending(tmp_path: Path) -> None:
     _, found = table(tmp_path, "id,name\na,A\n", HEAD, rows="deck.xlsx", name="deck.xlsx")
     assert (found[0].code, found[0].help) == ("Y500", ("if it is a CSV file, let its name end in .csv",))
 
@@ -314,7 +314,7 @@ def test_characters_that_nobody_sees_are_no_part_of_a_title(tmp_path: Path) -> N
     assert (values(pieces, "name", "sort"), found) == ([("a", 1, "A", "x")], [])
 
 
-def test_a_table_of_titles_alone_is_told_of(tmp_path: Path) -> None:
+def test_a_table_of_titles_alone_is_reported(tmp_path: Path) -> None:
     _, found = table(tmp_path, "id,name\n;\n".replace(";", ","), HEAD)
     assert told(found) == ["cards/deck.csv:1:1 M118 the table has titles and no rows"]
 
@@ -327,7 +327,7 @@ def test_a_faulty_cell_is_one_finding_though_its_field_is_needed(tmp_path: Path)
     assert told(found) == ["cards/deck.xlsx:Sheet1!C2 Y516 the cell holds a formula without a value"]
 
 
-def test_curly_quotes_in_a_row_of_too_many_cells_are_told_not_to_quote(tmp_path: Path) -> None:
+def test_curly_quotes_in_a_row_of_too_many_cells_are_reported_not_to_quote(tmp_path: Path) -> None:
     _, found = table(tmp_path, "id,sort\na,“one, two”\n", HEAD)
     assert [item.code for item in found] == ["Y513"]
     assert "curly ones do not quote" in found[0].help[0]

@@ -150,7 +150,7 @@ def test_a_column_that_is_nearly_a_field_is_told_how_to_fill_it_and_its_rows_are
     assert found[0].help == ("fill the column 'cost', or declare the field with a '?' if it may be left out",)
 
 
-def test_a_misspelt_title_was_told_three_times_and_never_what_was_meant(tmp_path: Path) -> None:
+def test_a_misspelt_title_was_reported_three_times_and_never_what_was_meant(tmp_path: Path) -> None:
     head = "kind: card\nfields: {cost: number, rank: number}\ncolumns: {Valeur: rank, Prix: cost, Remarques: null}\n"
     _, found = table(tmp_path, "Name,Valeurs,Prix,Remarque\nA,1,2,x\nB,z,2,y\n", head)
     assert told(found) == [
@@ -162,7 +162,7 @@ def test_a_misspelt_title_was_told_three_times_and_never_what_was_meant(tmp_path
     assert [words for _, words in found[0].related] == ["'Valeur' fills 'rank'"]
 
 
-def test_a_column_that_is_not_there_is_told_once_and_no_title_in_use_is_offered_for_it(
+def test_a_column_that_is_not_there_is_reported_once_and_no_title_in_use_is_offered_for_it(
     tmp_path: Path,
 ) -> None:
     head = "kind: card\nfields: {cost: number}\ncolumns: {Valeur: cost, Couleur: text}\n"
@@ -186,7 +186,7 @@ def test_a_column_that_is_no_field_is_told_the_declaration_that_makes_it_one(tmp
     assert (values(pieces, "danger", "sila"), found) == ([("a", 1, 3, "x"), ("b", 1, None, "y")], [])
 
 
-def test_a_title_over_the_whole_table_is_passed_over(tmp_path: Path) -> None:
+def test_a_title_over_the_whole_table_is_skipped(tmp_path: Path) -> None:
     pieces, found = table(tmp_path, "Zbraně 2024;;\n;;\nid;name;copies\na;A;2\n")
     assert (values(pieces), found) == ([("a", 2)], [])
 
@@ -344,7 +344,7 @@ def test_spreadsheets_are_read_and_their_cells_named(tmp_path: Path, make: Any) 
     assert (found[0].code, found[0].help) == ("Y502", ("did you mean 'Sheet1'?",))
 
 
-def test_numbers_that_are_shown_with_noughts_keep_them_as_ids(tmp_path: Path) -> None:
+def test_numbers_that_are_shown_with_zeros_keep_them_as_ids(tmp_path: Path) -> None:
     import openpyxl
 
     book = openpyxl.load_workbook(io.BytesIO(xlsx([["id", "name"], [7, "A"]])))

@@ -209,7 +209,9 @@ def test_a_remark_is_no_lost_text(typed: str) -> None:
         ("- a\n- b\n", "1:1", "Y211", ""),
     ],
 )  # fmt: skip
-def test_a_slip_is_told_at_its_place_with_its_cure(text: str, place: str, code: str, help_part: str) -> None:
+def test_a_mistake_is_reported_at_its_place_with_its_cure(
+    text: str, place: str, code: str, help_part: str
+) -> None:
     found = read(text).found
     assert [f"{item.span.line}:{item.span.column} {item.code}" for item in found[:1] if item.span] == [
         f"{place} {code}"
@@ -289,7 +291,7 @@ def test_aliases_of_aliases_cannot_exhaust_the_machine() -> None:
         "a0: &a0 [x]\n" + "".join(f"a{at + 1}: &a{at + 1} [*a{at}]\n" for at in range(3_000)),
     ],
 )
-def test_deep_nesting_is_told_not_followed(text: str) -> None:
+def test_deep_nesting_is_reported_not_followed(text: str) -> None:
     assert [item.code for item in read(text).found] == ["Y206"]
 
 

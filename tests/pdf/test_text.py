@@ -269,7 +269,7 @@ SLIPS = st.integers(-40, 40).map(lambda slip: slip / 1000) | st.floats(-0.4, 0.4
 
 
 @given(st.lists(st.tuples(st.sampled_from("aiWž "), SLIPS), min_size=1, max_size=12))
-def test_how_a_word_is_shown_everywhere_is_told_by_its_letters_as_by_the_whole_word(word):
+def test_how_a_word_is_shown_everywhere_is_reported_by_its_letters_as_by_the_whole_word(word):
     part = slipped(word)
     font = PdfFont(library().by_key(part.font))
     assert codes_anywhere(part, font) == shown_glyphs(part, font).fixed_codes

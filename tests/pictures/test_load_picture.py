@@ -138,7 +138,7 @@ class TestJpeg:
         profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
         assert load_picture(saved(photo(), "JPEG", icc_profile=profile), "a.jpg").jpeg
 
-    def test_a_broken_profile_is_passed_over(self):
+    def test_a_broken_profile_is_skipped(self):
         picture = load_picture(saved(Image.new("RGB", (2, 2), RED), "PNG", icc_profile=b"nonsense"), "a.png")
         assert pixels(picture).getpixel((0, 0)) == RED
 

@@ -121,7 +121,7 @@ def test_a_cut_file_never_passes():
     assert all(passed_png(data[:length], "a.png") is None for length in range(len(data)))
 
 
-def test_a_flipped_bit_is_told():
+def test_a_flipped_bit_is_reported():
     """Decoders make another picture of it, which would be printed."""
     whole = file_of(
         [

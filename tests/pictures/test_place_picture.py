@@ -85,7 +85,7 @@ class TestResolution:
         assert dpi_at(picture(200, 280), CARD, "cover") == pytest.approx(80.6, abs=0.1)
         assert dpi_at(picture(600, 100), CARD, "stretch") == pytest.approx(28.9, abs=0.1)
 
-    def test_a_soft_picture_is_told_with_what_it_needs(self):
+    def test_a_soft_picture_is_reported_with_what_it_needs(self):
         found = low_resolution(picture(200, 280), "art/bow.jpg", CARD, "cover", SPAN)
         assert (found.code, found.span) == ("A220", SPAN)
         assert found.message == "'art/bow.jpg' has 80 dpi at its printed size, wanted 300"
@@ -101,7 +101,7 @@ class TestBleed:
     def test_the_right_shape(self):
         assert bleed_ratio(picture(815, 1110), "a", CARD, 3, SPAN) is None
 
-    def test_the_shape_of_the_trim_is_told(self):
+    def test_the_shape_of_the_trim_is_reported(self):
         found = bleed_ratio(picture(1000, 1000), "a.png", CARD, 3, SPAN)
         assert found.code == "A221"
         assert "69 × 94 mm" in found.message

@@ -43,7 +43,7 @@ def test_letters_over_the_trim_are_an_error_that_quotes_them() -> None:
     assert fault.message == "'Over' runs over the trim of the front"
 
 
-def test_a_text_that_does_not_fit_is_not_told_a_second_time_as_letters_over_the_trim() -> None:
+def test_a_text_that_does_not_fit_is_not_reported_a_second_time_as_letters_over_the_trim() -> None:
     """Whatever marks, hyphens and capitals it is set with; other letters are told as ever."""
     items = (words("TAKE ALL", 60, 40), words("cards-", 60, 50), words("-", 62, 50), words("Near", 0.5, 40))
     face = Face(Outline("rectangle", 63.0, 88.0), 3.0, items)
@@ -173,7 +173,7 @@ def test_thin_lines_are_warned_of() -> None:
     assert codes(Stroke(line, BLACK, 0.2 * MM_PER_PT)) == []
 
 
-def test_each_name_over_the_trim_was_told_by_itself_although_one_layout_puts_them_there() -> None:
+def test_each_name_over_the_trim_was_reported_by_itself_although_one_layout_puts_them_there() -> None:
     outline = Outline("rectangle", 63.0, 88.0)
     pieces = [
         PieceFaces(
@@ -197,7 +197,7 @@ def test_each_name_over_the_trim_was_told_by_itself_although_one_layout_puts_the
     ]
 
 
-def test_a_fault_of_a_shared_layout_is_told_once() -> None:
+def test_a_fault_of_a_shared_layout_is_reported_once() -> None:
     thin = Stroke((("M", 5.0, 5.0), ("L", 50.0, 5.0)), BLACK, 0.01)
     pieces = [
         PieceFaces(

@@ -185,7 +185,7 @@ def test_the_marks_of_a_text_keep_their_room_and_end_what_they_began(opened):
     written(preview, "cards/ants.yaml", "Guard the **gate** now.")
 
 
-def test_what_undoing_brings_back_is_told_for_as_long_as_it_would(opened):
+def test_what_undoing_brings_back_is_reported_for_as_long_as_it_would(opened):
     browser, _ = opened
     tool = "[...document.querySelectorAll('.form-tools button')].find((each) => each.textContent === arguments[0]).click()"
     news = "return document.querySelector('#news').textContent"

@@ -85,7 +85,7 @@ def test_an_error_leaves_the_last_good_files(live, tmp_path):
     assert files(tmp_path / "out") == before
 
 
-def test_a_folder_that_cannot_be_written_is_told(live, tmp_path):
+def test_a_folder_that_cannot_be_written_is_reported(live, tmp_path):
     _, _, output = live
     (tmp_path / "out").write_text("in the way", encoding="utf-8")
     assert "E110" in {item.code for item in output.update().diagnostics}
@@ -100,7 +100,7 @@ def test_pictures_with_more_pixels_than_paper_shows_are_brought_down_as_in_a_bui
     assert files(tmp_path / "out") == built(game, tmp_path / "0")
 
 
-def test_a_pdf_of_more_than_4_gb_is_told_and_the_last_good_files_stay(live, tmp_path, monkeypatch):
+def test_a_pdf_of_more_than_4_gb_is_reported_and_the_last_good_files_stay(live, tmp_path, monkeypatch):
     game, session, output = live
     output.update()
     before = files(tmp_path / "out")

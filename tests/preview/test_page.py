@@ -51,7 +51,7 @@ def test_a_page_that_has_heard_nothing_yet_does_not_say_that_the_game_is_empty(o
     browser.run("window.sameDocument = true")
 
 
-def test_a_slip_shows_its_line_keeps_the_picture_and_an_undo_brings_the_card_back(opened):
+def test_a_mistake_shows_its_line_keeps_the_picture_and_an_undo_brings_the_card_back(opened):
     browser, preview = opened
     picture = browser.run(f"return document.querySelector('{SOLDIER} img').src")
     edit(preview.game / "cards/ants.yaml", "caste: soldier", "caste: soldjer")

@@ -171,7 +171,7 @@ def read_when_told(folder: Path, file: Path) -> tuple[list[str], threading.Threa
     return said, thread, stop
 
 
-def test_a_file_that_stays_open_is_told_all_the_same(folder):
+def test_a_file_that_stays_open_is_reported_all_the_same(folder):
     with told(folder) as found, (folder / "cards" / "one.yaml").open("w", encoding="utf-8") as writing:
         before = len(found)
         writing.write("new")
@@ -179,7 +179,7 @@ def test_a_file_that_stays_open_is_told_all_the_same(folder):
         until(lambda: len(found) > before)
 
 
-def test_the_last_of_many_saves_is_told(folder):
+def test_the_last_of_many_saves_is_reported(folder):
     file = folder / "cards" / "one.yaml"
     file.write_text("0", encoding="utf-8")
     said, thread, stop = read_when_told(folder, file)
@@ -191,7 +191,7 @@ def test_the_last_of_many_saves_is_told(folder):
     assert not thread.is_alive()
 
 
-def test_more_folders_than_can_be_read_are_passed_over(folder):
+def test_more_folders_than_can_be_read_are_skipped(folder):
     (folder / "secret").mkdir(mode=0)
     with told(folder) as found:
         is_seen(found, folder / "cards" / "one.yaml")

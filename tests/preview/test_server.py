@@ -253,7 +253,7 @@ def test_one_client_that_asks_without_end_is_slowed(tmp_path, monkeypatch):
         assert [slow.get("dom.js")[0] for _ in range(7)] == [200] * 5 + [429] * 2
 
 
-def test_parts_are_told(preview):
+def test_parts_are_reported(preview):
     preview.whole("en")
     assert b'"verdict":"ok"' in until(preview, "claims")
     assert b"Carry one crumb home." in until(preview, "fits")
@@ -269,7 +269,7 @@ def test_the_folder_is_told_to_this_machine_only(preview):
         )
 
 
-def test_a_change_is_told_with_the_pieces_that_changed_and_nothing_else(tmp_path):
+def test_a_change_is_reported_with_the_pieces_that_changed_and_nothing_else(tmp_path):
     with running(write_game(tmp_path)) as preview, preview.events("en") as events:
         for name, value in events:
             if name == "change" and "books" in value.get("parts", {}):

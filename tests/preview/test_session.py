@@ -203,7 +203,7 @@ def test_a_language_that_is_taken_out_of_the_game_is_given_up(session, game):
     assert session.languages == ("en",)
 
 
-def test_a_game_that_is_broken_from_the_start_is_shown_once_it_is_mended(tmp_path):
+def test_a_game_that_is_broken_from_the_start_is_shown_once_it_is_fixed(tmp_path):
     game = write_game(tmp_path)
     good = (game / "game.yaml").read_text(encoding="utf-8")
     (game / "game.yaml").write_text("name: [", encoding="utf-8")
@@ -239,7 +239,7 @@ def test_what_earlier_states_were_made_with_is_let_go(session, game):
     assert sum(ref() is not None for ref in composers) == 1
 
 
-def test_tokens_that_look_the_same_are_told_of_as_soon_as_a_field_tells_them_apart(session, game):
+def test_tokens_that_look_the_same_are_reported_as_soon_as_a_field_tells_them_apart(session, game):
     def told() -> list[str]:
         session.refresh()
         session.finish()

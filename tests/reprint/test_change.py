@@ -106,6 +106,6 @@ def test_a_changed_card_is_printed_with_all_its_copies_and_the_old_ones_are_name
     ("old", "new", "sides"),
     [(RED, BLUE, ("front",)), (RED, Look("1", "8"), ("back",)), (RED, Look("2", None), ("front", "back"))],
 )
-def test_the_sides_that_look_different_are_told(old, new, sides):
+def test_the_sides_that_look_different_are_reported(old, new, sides):
     (change,) = changes(record({"s/a": (1, old)}), record({"s/a": (1, new)}))
     assert change.sides == sides

@@ -78,7 +78,7 @@ def test_a_record_comes_back_as_it_was_written():
         ),
     ],
 )
-def test_what_is_no_record_is_told(data):
+def test_what_is_no_record_is_reported(data):
     found = read_record(data, "old.json")
     assert isinstance(found, Diagnostic)
     assert found.code == "E431"

@@ -119,7 +119,7 @@ def test_check_tells_a_fact_that_the_rule_sheet_misspells(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("source", ["![](art/x.png)", "See ![A bow](art/x.png) here."])
-def test_a_picture_in_markdown_is_told_with_the_way_to_write_it(context, source):
+def test_a_picture_in_markdown_is_reported_with_the_way_to_write_it(context, source):
     game = make_game()
     case = case_of(game, context.icons, context.fonts, NoFiles(), ())
     rulebook = parse_rulebook(RulebookSource("rules", "rules.md", source))

@@ -397,7 +397,7 @@ def test_each_fault_is_pointed_at(compose, source, expected):
     assert codes(compose(source)) == [(code, f"rules.md:{place}") for code, place in expected]
 
 
-def test_all_faults_of_a_sheet_are_told_in_one_run_and_once(compose):
+def test_all_faults_of_a_sheet_are_reported_in_one_run_and_once(compose):
     made = compose(":::piece a/b\n\n| :nope: | x |\n|---|---|\n| **y | {{ z }} |\n\n:::bad")
     assert [code for code, _ in codes(made)] == ["R150", "A100", "R141", "X110", "R110"]
 

@@ -137,7 +137,7 @@ def test_faults_of_form_are_pointed_at(source, expected):
     assert faults(source) == expected
 
 
-def test_all_faults_are_told_in_one_run():
+def test_all_faults_are_reported_in_one_run():
     assert [code for code, _ in faults(":::exmple\n:::piece {x=1}\n:::\n:::\n```\n")] == [
         "R130",
         "R110",

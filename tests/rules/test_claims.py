@@ -102,7 +102,7 @@ def test_a_claim_lists_its_own_pieces() -> None:
     assert [entry.key for entry in result.pieces] == ["weapons/bow-lure"]
 
 
-def test_a_broken_list_of_pieces_is_told_beside_the_failure() -> None:
+def test_a_broken_list_of_pieces_is_reported_beside_the_failure() -> None:
     for pieces, code in (("cardz", "X110"), ("3", "X120")):
         result = check_claims(game(claims=[claim("c", "n(cards)", "==", "21", pieces=pieces)]))[0]
         assert [found.code for found in result.diagnostics] == ["K100", code]
@@ -159,7 +159,7 @@ def test_a_wrong_total_of_a_long_deck_listed_a_dozen_pieces_that_are_right() -> 
     assert (told(12), told(51)) == (12, 0)
 
 
-def test_a_number_that_is_compared_with_a_text_is_told_that_it_is_one() -> None:
+def test_a_number_that_is_compared_with_a_text_is_reported_that_it_is_one() -> None:
     (result, *_) = check_claims(game(claims=[claim("c", "3", "==", "'three'")]))
     assert result.verdict == "failed"
     assert (

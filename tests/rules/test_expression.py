@@ -357,7 +357,7 @@ def test_an_expression_that_is_kept_stays_as_it_was_read():
     )
 
 
-def test_what_is_no_expression_is_told_each_time():
+def test_what_is_no_expression_is_reported_each_time():
     for _ in range(2):
         with pytest.raises(ExpressionFault):
             parse_expression("1 +")

@@ -90,7 +90,7 @@ def test_a_fault_is_pointed_at_in_the_file(source: str, code: str, faulty: str |
     assert cure in " ".join(found.help)
 
 
-def test_all_faults_of_a_text_are_told_in_order() -> None:
+def test_all_faults_of_a_text_are_reported_in_order() -> None:
     filled = fill(text("{{ a }} }} {{ b }}"), SCOPE, "cs")
     assert [item.code for item in filled.diagnostics] == ["X110", "X160", "X110"]
 
@@ -119,7 +119,7 @@ def test_names_made_of_expressions_are_filled_but_not_in_circles() -> None:
     assert filled.diagnostics[0].message.startswith("in 'a {{ nikdo }}'")
 
 
-def test_a_sole_expression_is_told_from_a_text() -> None:
+def test_a_sole_expression_is_reported_from_a_text() -> None:
     assert sole_expression("{{ pile }}") == " pile "
     assert sole_expression("  {{ {'a': 1} }} ") == " {'a': 1} "
     assert sole_expression("{{ a }} b") is None

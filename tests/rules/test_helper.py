@@ -100,7 +100,7 @@ def test_a_helper_refuses_what_it_cannot_take(source: str) -> None:
 @pytest.mark.parametrize(
     ("hits", "found"), [("60", "60"), ("-1", "-1"), ("1.5", "1.5"), ("True", "a flag"), ("'a'", "a text")]
 )
-def test_a_number_out_of_bounds_is_told_with_the_number(hits: str, found: str) -> None:
+def test_a_number_out_of_bounds_is_reported_with_the_number(hits: str, found: str) -> None:
     with pytest.raises(ExpressionFault) as caught:
         value(f"chance(5, {hits}, 54)")
     assert str(caught.value) == f"'hits' must be a whole number from 0 to 54, not {found}"

@@ -109,7 +109,7 @@ def test_fixed_tiles_are_never_turned() -> None:
     assert (setup.turns, setup.cut_off) == (0, (1,))
 
 
-def test_a_full_rock_beside_the_tip_cannot_be_mended() -> None:
+def test_a_full_rock_beside_the_tip_cannot_be_fixed() -> None:
     fixed = {**{cell: MapTile() for cell in range(39)}, 16: MapTile(blocked=True)}
     assert TileMap(ROWS, fixed, []).lay(0).cut_off == (15,)
 
@@ -152,7 +152,7 @@ def test_the_same_seed_lays_the_same_map() -> None:
 
 
 @pytest.mark.parametrize(("rocks", "share"), [(8, 0.28), (12, 0.46), (15, 0.58)])
-def test_one_edge_a_tile_is_always_mended_by_turning(rocks: int, share: float) -> None:
+def test_one_edge_a_tile_is_always_fixed_by_turning(rocks: int, share: float) -> None:
     edges = [(NORTH, EAST, SOUTH, WEST)[place % 4] for place in range(rocks)]
     laid = [_diamond(*edges).lay(seed) for seed in range(1000)]
     assert not any(setup.cut_off for setup in laid)

@@ -50,7 +50,7 @@ def test_no_unexplained_word(folder: Path, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", DICTIONARIES)
-def test_a_slip_is_found(language: str) -> None:
+def test_a_mistake_is_found(language: str) -> None:
     slips = {"cs": "zbrraň", "pl": "kafellek", "fr": "monsstre", "en": "monsstre"}
     assert unknown([slips[language]], language) == [slips[language]]
 

@@ -94,7 +94,7 @@ def test_a_new_game_has_nothing_underlined(server: Server) -> None:
     assert server.open("cards/actions.yaml", deck(server))[1] == []
 
 
-def test_slips_are_underlined(server: Server) -> None:
+def test_mistakes_are_underlined(server: Server) -> None:
     slips = deck(server).replace("sign: two-coins", "sign: two-coinz, land: froest, lnad: lake")
     found = server.open("cards/slips.yaml", slips)[1]
     assert len(found) == 3

@@ -158,7 +158,7 @@ def test_editors_find_the_schemas_with_the_games_own_terms(new: New, tmp_path: P
         (["full"], "'full' already exists and is not empty"),
     ],
 )
-def test_slips_are_answered_before_anything_is_written(
+def test_mistakes_are_answered_before_anything_is_written(
     new: New, tmp_path: Path, arguments: list[str], message: str
 ) -> None:
     (tmp_path / "full").mkdir()

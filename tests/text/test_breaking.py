@@ -69,7 +69,7 @@ def test_no_other_breaks_are_better(widths: list[int], width: int):
 
 
 @given(WORDS, st.integers(1, 8))
-def test_a_word_that_is_too_wide_gets_a_line_and_is_told(widths: list[int], width: int):
+def test_a_word_that_is_too_wide_gets_a_line_and_is_reported(widths: list[int], width: int):
     chosen = choose_breaks(Breaks.of(breaks_of(widths)), width, "ragged", never)
     lines = line_widths(widths, chosen.ends)
     assert chosen.too_wide == any(line > width for line in lines)

@@ -57,7 +57,7 @@ def test_what_is_set_reads_as_it_was_typed(typed: tuple[str, str], style: Style,
 
 @examples(75)
 @given(texts(), STYLES, st.floats(15, 90))
-def test_no_line_leaves_its_box_unless_it_is_told(typed: tuple[str, str], style: Style, width: float):
+def test_no_line_leaves_its_box_unless_it_is_reported(typed: tuple[str, str], style: Style, width: float):
     language, text = typed
     box = Box(3, 4, width, 60)
     done = set_text(parse_inline(escape(text)), style, box, CONTEXTS[language])
@@ -83,7 +83,7 @@ def test_same_input_gives_the_same_output_warm_or_cold(typed: tuple[str, str], s
 
 @examples(50)
 @given(st.text(max_size=60), st.sampled_from(sorted(CONTEXTS)), st.floats(5, 60))
-def test_any_text_is_set_or_told(text: str, language: str, width: float):
+def test_any_text_is_set_or_reported(text: str, language: str, width: float):
     """Never raises, never draws a box for a missing glyph, and tells of everything that it leaves out."""
     done = set_text(parse_inline(text), Style(min_size=pt(8)), Box(0, 0, width, 60), CONTEXTS[language])
     for run in runs(done.items):

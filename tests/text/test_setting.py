@@ -151,7 +151,7 @@ def test_a_text_that_fits_is_not_shrunk():
 
 
 @pytest.mark.parametrize("least", [None, pt(8)])
-def test_overset_is_told_and_nothing_is_cut(least: object):
+def test_overset_is_reported_and_nothing_is_cut(least: object):
     text = "Zabij libovolnou příšeru na svém poli. " * 6
     done = setting(text, replace(BODY, min_size=least), Box(0, 0, 50, 12))
     assert done.overset
@@ -169,7 +169,7 @@ def test_overset_is_told_and_nothing_is_cut(least: object):
         ("pl", "Konstantynopolitańczyk"),
     ],
 )
-def test_a_title_wider_than_its_banner_shrinks_or_is_told(language: str, word: str):
+def test_a_title_wider_than_its_banner_shrinks_or_is_reported(language: str, word: str):
     using = context(language)
     style = replace(BODY, size=pt(14), weight=700, min_size=pt(7))
     done = setting(word, style, Box(0, 0, 45, 8), using)
@@ -185,7 +185,7 @@ def test_a_title_wider_than_its_banner_shrinks_or_is_told(language: str, word: s
     assert (divided.lines, divided.size, divided.overset) == (2, pt(14), False)
 
 
-def test_an_endless_word_is_told():
+def test_an_endless_word_is_reported():
     done = setting("viz https://example.org/" + "a" * 200, replace(BODY, hyphenate=True))
     assert done.overset
     assert [fault.kind for fault in done.faults] == ["wide-word"]
@@ -193,7 +193,7 @@ def test_an_endless_word_is_told():
 
 
 @pytest.mark.parametrize("word", ["a" * 50_000, "a\u200b" * 20_000, "ab/" * 10_000, "a\u00ad" * 20_000])
-def test_a_monstrous_word_is_told(word: str):
+def test_a_monstrous_word_is_reported(word: str):
     done = setting(word, Style(min_size=pt(6)), Box(0, 0, 30, 30))
     assert done.overset
     assert done.faults
@@ -217,7 +217,7 @@ def test_a_line_in_one_style_is_one_run_with_its_spaces():
     assert run.actual is None
 
 
-def test_stress_takes_other_fonts_of_the_family():
+def test_emphasis_takes_other_fonts_of_the_family():
     bold, _, italic, _, both = runs(setting("**Útok** *kouzlo* ***obě***").items)[:5]
     assert [run.text.strip() for run in (bold, italic, both)] == ["Útok", "kouzlo", "obě"]
     faces = [
@@ -319,7 +319,7 @@ def test_a_narrow_icon_leaves_no_gap_before_a_full_stop(name):
 
 
 @pytest.mark.parametrize("size", [0.5, 2, 1.75])
-def test_an_icon_with_a_size_is_so_many_times_larger_and_takes_its_room(size):
+def test_an_icon_with_a_size_is_that_many_times_larger_and_takes_its_room(size):
     plain, sized = setting("Zabij :fire:!"), setting(f"Zabij :fire|{size}:!")
     ((small,), (large,)) = groups(plain), groups(sized)
     assert large.matrix.a == pytest.approx(size * small.matrix.a)
@@ -367,7 +367,7 @@ def test_an_icon_is_not_torn_from_its_word():
         assert any("2 :shield:" in line for line in found)
 
 
-def test_an_unknown_icon_is_told_with_its_place():
+def test_an_unknown_icon_is_reported_with_its_place():
     done = setting("Zabij :fier:.")
     assert [(fault.kind, fault.start, fault.length) for fault in done.faults] == [("unknown-icon", 6, 6)]
 
@@ -396,7 +396,7 @@ def test_terms_are_shown_as_the_style_says():
     assert lines(shown("icon").items) == ["Zabij :high-shot: lukem."]
 
 
-def test_an_unknown_term_is_printed_and_told():
+def test_an_unknown_term_is_printed_and_reported():
     done = setting("Zabij [lukem](bwo).")
     assert lines(done.items) == ["Zabij lukem."]
     assert [(fault.kind, fault.start, fault.name) for fault in done.faults] == [("unknown-term", 6, "bwo")]
@@ -428,7 +428,7 @@ def test_a_character_that_no_font_has_is_named():
     assert all(0 not in run.glyphs for run in runs(done.items))
 
 
-def test_emoji_are_told_once_each_with_a_hint():
+def test_emoji_are_reported_once_each_with_a_hint():
     done = setting("⚔️ Bitva 🐉, 👨‍👩‍👧 + 2🏆 𝕏")
     assert [fault.name for fault in done.faults] == ["⚔", "🐉", "👨‍👩‍👧", "🏆", "𝕏"]
     named = [fault.help.partition("such as ")[2] for fault in done.faults]
@@ -460,7 +460,7 @@ def test_letters_that_run_from_right_to_left_are_refused_and_never_printed_backw
         ("Anton", "no stress", []),
     ],
 )
-def test_stress_that_a_family_has_no_font_for_is_told_once(font: str, typed: str, marks: list[str]):
+def test_emphasis_that_a_family_has_no_font_for_is_reported_once(font: str, typed: str, marks: list[str]):
     found = setting(typed, replace(BODY, font=font)).faults
     assert [(fault.kind, fault.name) for fault in found] == [("unseen-stress", mark) for mark in marks]
     assert [item.code for item in findings(found, Origin(Span("a", 1, 1), ()), CS)] == ["T220"] * len(marks)
@@ -555,6 +555,6 @@ def test_a_name_in_letters_of_another_font_was_missing_from_the_footer(name: str
     assert unprintable(name, STYLE, context("en")) == ()
 
 
-def test_what_no_font_has_is_told_once_each() -> None:
+def test_what_no_font_has_is_reported_once_each() -> None:
     assert unprintable("🐉 a 龍 🐉", STYLE, context("en")) == ("🐉", "龍")
     assert lines(set_label("a 龍 b", STYLE, 0.0, 0.0, context("en"))[0]) == ["a  b"]

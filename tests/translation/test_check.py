@@ -33,7 +33,7 @@ def test_what_is_missing_is_counted_and_named(tmp_path):
     assert [words for _, words in finding.related] == ["Bomba", "Síla"]
 
 
-def test_a_language_without_a_file_is_told(tmp_path):
+def test_a_language_without_a_file_is_reported(tmp_path):
     folder = game_folder(tmp_path)
     (folder / "locale/pl.po").unlink()
     assert told(found(folder)) == ["K410 there is no file of translations for 'pl'"]
@@ -47,7 +47,7 @@ def test_a_language_without_a_file_pointed_at_the_first_line_of_the_game(tmp_pat
     assert lines[finding.span.line - 1][finding.span.column - 1 :].startswith("pl")
 
 
-def test_a_missing_plural_form_was_told_twice(tmp_path):
+def test_a_missing_plural_form_was_reported_twice(tmp_path):
     game_folder(tmp_path)
     translation = "{{ facts.hand | plural(one='kartę', other='karty') }}"
     (tmp_path / "game.yaml").write_text(
@@ -64,7 +64,7 @@ def test_a_missing_plural_form_was_told_twice(tmp_path):
     ]
 
 
-def test_files_named_by_countries_or_by_no_language_are_told(tmp_path):
+def test_files_named_by_countries_or_by_no_language_are_reported(tmp_path):
     folder = game_folder(tmp_path, **{"locale/cz.po": "", "locale/de.po": "", "locale/cs.po": ""})
     messages = told(found(folder))
     assert messages == [
@@ -80,14 +80,14 @@ def test_a_file_named_with_its_country_is_found(tmp_path):
     assert told(found(folder)) == []
 
 
-def test_an_edited_source_is_told_with_the_nearest_text(tmp_path):
+def test_an_edited_source_is_reported_with_the_nearest_text(tmp_path):
     edited = {(c, "Bombba" if s == "Bomba" else s): w for (c, s), w in POLISH.items()}
     unused = next(item for item in found(game_folder(tmp_path, edited)) if item.code == "K520")
     assert unused.message == "'Bombba' is no text of the game"
     assert unused.help == ("run 'pnp i18n update'", "the game may now say 'Bomba'")
 
 
-def test_a_game_that_was_written_anew_is_told_once_and_not_entry_by_entry(tmp_path):
+def test_a_game_that_was_written_again_is_reported_once_and_not_entry_by_entry(tmp_path):
     old = {("card.text", f"Stará věta {n}."): f"Stare zdanie {n}." for n in range(7)}
     (unused,) = (item for item in found(game_folder(tmp_path, POLISH | old)) if item.code == "K520")
     assert unused.message == "7 entries are no texts of the game"
@@ -101,12 +101,12 @@ def test_translated_texts_are_checked_like_any_other(tmp_path):
     assert codes == {"K230", "K232", "K200"}
 
 
-def test_a_form_that_is_not_listed_is_told(tmp_path):
+def test_a_form_that_is_not_listed_is_reported(tmp_path):
     translations = POLISH | {("", "[luk](bow)"): "[łukowi](bow)"}
     assert told(found(game_folder(tmp_path, translations))) == ["K210 'łukowi' is no listed form of 'bow'"]
 
 
-def test_a_form_that_the_language_lacks_is_told_where_it_is_asked_for(tmp_path):
+def test_a_form_that_the_language_lacks_is_reported_where_it_is_asked_for(tmp_path):
     deck = """
     kind: card
     name: Karty zbraní
@@ -121,7 +121,7 @@ def test_a_form_that_the_language_lacks_is_told_where_it_is_asked_for(tmp_path):
     assert codes == ["X112"]
 
 
-def test_lines_of_forms_that_are_none_are_told(tmp_path):
+def test_lines_of_forms_that_are_none_are_reported(tmp_path):
     key = ("term.forms/weapon.bow", "acc: luk\npl: luky")
     assert told(found(game_folder(tmp_path, POLISH | {key: "łuku\npl: łuki"}))) == ["K550 'łuku' is no form"]
 
@@ -147,7 +147,7 @@ def test_of_two_forms_with_one_label_the_first_was_lost(tmp_path):
         ("Zabij :unlit-bomb: i dobierz {{ facts.hand | reads(2, 'dwie') }}. ", "K535", " "),
     ],
 )
-def test_one_slip_in_a_translation_was_told_twice_or_hid_what_was_wrong(tmp_path, words, code, typed):
+def test_one_mistake_in_a_translation_was_reported_twice_or_hid_what_was_wrong(tmp_path, words, code, typed):
     told_of = found(game_folder(tmp_path, with_entry(BOMB, words)))
     assert code in [item.code for item in told_of]
     if code != "X160":
@@ -157,7 +157,7 @@ def test_one_slip_in_a_translation_was_told_twice_or_hid_what_was_wrong(tmp_path
         assert line[finding.span.column - 1 : finding.span.end_column - 1] == typed
 
 
-def test_a_fault_beside_a_value_that_is_missing_is_told_too(tmp_path):
+def test_a_fault_beside_a_value_that_is_missing_is_reported_too(tmp_path):
     deck = """
     kind: card
     pieces: {a: {name: A, text: "Lízni {{ facts.hand }} z {{ players.max }}."}}
@@ -179,7 +179,7 @@ def test_check_and_build_look_at_translations(tmp_path):
     assert codes >= {"K530", "K531"}
 
 
-def test_a_file_in_an_old_encoding_is_told_and_not_guessed(tmp_path):
+def test_a_file_in_an_old_encoding_is_reported_and_not_guessed(tmp_path):
     folder = game_folder(tmp_path)
     path = folder / "locale/pl.po"
     path.write_bytes(path.read_bytes().decode().encode("iso-8859-2"))
@@ -194,7 +194,7 @@ def test_a_source_typed_in_decomposed_letters_meets_its_translation(tmp_path):
     assert told(found(folder)) == []
 
 
-def test_a_misspelt_fact_in_a_translation_was_told_as_missing_as_foreign_and_as_unknown(tmp_path):
+def test_a_misspelt_fact_in_a_translation_was_reported_as_missing_as_foreign_and_as_unknown(tmp_path):
     words = "Zabij :unlit-bomb: i dobierz {{ facts.hnad | reads(2, 'dwie karty') }}."
     (finding,) = found(game_folder(tmp_path, with_entry(BOMB, words)))
     assert (finding.code, finding.message) == (

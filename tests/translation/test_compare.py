@@ -232,9 +232,9 @@ def left(message):
     return [item.code for item in unreported([value, room], [told])]
 
 
-def test_what_is_wrong_with_a_value_that_the_source_has_not_is_told_once():
+def test_what_is_wrong_with_a_value_that_the_source_has_not_is_reported_once():
     assert left("'{{ facts.hnad | reads(3, 'dwie') }}' is not in the source") == ["T100"]
 
 
-def test_what_is_wrong_in_a_translation_that_lacks_another_value_is_told():
+def test_what_is_wrong_in_a_translation_that_lacks_another_value_is_reported():
     assert left(f"'{{{{ facts.hand }}}}' {LACKING}") == ["X140", "T100"]

@@ -79,7 +79,7 @@ pieces: {a: {name: Drak, cost: 1}}
 """
 
 
-def test_names_of_fields_that_print_alike_in_every_language_are_told_with_their_places(
+def test_names_of_fields_that_print_alike_in_every_language_are_reported_with_their_places(
     tmp_path: Path,
 ) -> None:
     (fault,) = found(tmp_path, PLAIN)
@@ -116,13 +116,13 @@ def test_names_that_nobody_reads_are_let_alone(tmp_path: Path, deck: str, langua
     assert found(tmp_path, deck, languages, **{"layouts/own.xml": own}) == []
 
 
-def test_a_layout_that_asks_for_one_label_is_told_of_that_field_alone(tmp_path: Path) -> None:
+def test_a_layout_that_asks_for_one_label_is_reported_that_field_alone(tmp_path: Path) -> None:
     own = "<face><text>{{ set.labels.motto }}</text></face>"
     (fault,) = found(tmp_path, PLAIN.replace("pieces", "layout: own\npieces"), **{"layouts/own.xml": own})
     assert fault.message.startswith("'motto' is")
 
 
-def test_faults_of_labels_are_told_where_they_are_written(tmp_path: Path) -> None:
+def test_faults_of_labels_are_reported_where_they_are_written(tmp_path: Path) -> None:
     deck = PLAIN.replace("pieces", 'labels: {cost: "Cena :nonsuch:", motto: "{{ name }}"}\npieces')
     found(tmp_path, deck)
     told = check_workshop(open_workshop(tmp_path, tmp_path)).diagnostics

@@ -53,7 +53,7 @@ def findings(folder, texts, comments=None, names=NAMES):
         ("Take one and put it back.", "Vezmi and put it back.", "and put it back"),
     ],
 )
-def test_a_word_of_the_source_that_was_left_in_a_translation_is_told(tmp_path, source, translation, word):
+def test_a_word_of_the_source_that_was_left_in_a_translation_is_reported(tmp_path, source, translation, word):
     (finding,) = findings(tmp_path, {source: translation})
     assert finding.code == "K539"
     assert finding.severity is Severity.WARNING

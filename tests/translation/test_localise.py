@@ -41,7 +41,7 @@ def test_a_context_splits_a_text(tmp_path):
     assert keys == [("card.name", "Hrad"), ("card.name/building", "Hrad")]
 
 
-def test_the_translator_is_told_what_he_must_know(tmp_path):
+def test_the_translator_is_reported_what_he_must_know(tmp_path):
     _, game, translations = opened(game_folder(tmp_path))
     entries = {entry.source: entry for entry in wanted_entries(game, translations.extracted)}
     notes = "\n".join(entries["Zabij :unlit-bomb: a lízni {{ facts.hand | reads(2, 'dvě karty') }}."].notes)

@@ -62,7 +62,7 @@ def test_columns_may_come_in_any_order_and_with_other_signs_between_them(delimit
     assert [entry.translation for entry in imported.catalogue.entries] == ["Łuk"]
 
 
-def test_empty_cells_leave_what_there_is_and_unknown_rows_are_told():
+def test_empty_cells_leave_what_there_is_and_unknown_rows_are_reported():
     catalogue = Catalogue("pl", (Entry("Luk", "Łuk"), Entry("Meč", "Miecz", fuzzy=True, previous="Kord")))
     imported = read_table("context,source,translation\n,Luk,\n,Mec,Miecz\n,Meč,Miecz!\n", "f.csv", catalogue)
     assert [(e.translation, e.fuzzy, e.previous) for e in imported.catalogue.entries] == [

@@ -100,7 +100,7 @@ def colours_of(face: Face) -> list[Colour]:
     return [fill.paint, *(stop.colour for stop in gradient.paint.stops), stroke.paint, run.colour, run.halo.colour, inner.paint]  # fmt: skip
 
 
-def test_every_colour_of_a_face_is_seen_anew_and_its_places_stay() -> None:
+def test_every_colour_of_a_face_is_seen_again_and_its_places_stay() -> None:
     shade = Gradient("linear", 0, 0, 1, 1, 0, (ColourStop(0, RED), ColourStop(1, GREEN)))
     run = GlyphRun(3.0, 1.0, 2.0, (Glyphs.of("f", [1], [1.0], "a", [0]),), RED, halo=Halo(GREEN, 0.2))
     group = Group((Fill(BOX, RED),), shared="icon", alt="a bow")
@@ -114,7 +114,7 @@ def test_every_colour_of_a_face_is_seen_anew_and_its_places_stay() -> None:
 
 
 @pytest.mark.parametrize("jpeg", [False, True])
-def test_pictures_are_seen_anew(jpeg: bool) -> None:
+def test_pictures_are_seen_again(jpeg: bool) -> None:
     face = Face(
         Outline("rectangle", 10, 10), 0.0, (Picture(picture((211, 47, 47), jpeg=jpeg), 0, 0, 10, 10),)
     )
