@@ -11,9 +11,9 @@ from lsprotocol import types
 from pnp.layout.element import ELEMENTS
 from pnp.layout.filters import filter_names
 from pnp.load import json_schema
+from pnp.lsp.document import EditorText
 from pnp.lsp.live_game import LiveGame
-from pnp.names.document import EditorText
-from pnp.names.name import PARTS, Known
+from pnp.names.name import PARTS, KnownNames
 from pnp.rulebook.parse import DIRECTIVES
 from pnp.rules.helper import FILTERS, HELPERS
 from pnp.rules.scope import GROUPS
@@ -181,7 +181,7 @@ def complete(game: LiveGame, file: str, document: EditorText, place: tuple[int, 
     line, column = place
     lines = document.read_lines
     before = lines[line - 1][: column - 1] if line <= len(lines) else ""
-    known = None if game.game is None else Known(game.game)
+    known = None if game.game is None else KnownNames(game.game)
     items = list(_items(game, known, file, lines, line, before))
     typed = re.search(r"[\w-]*\Z", before)
     word = typed[0].lower() if typed else ""
@@ -193,7 +193,7 @@ def complete(game: LiveGame, file: str, document: EditorText, place: tuple[int, 
 
 
 def _items(
-    game: LiveGame, known: Known | None, file: str, lines: list[str], line: int, before: str
+    game: LiveGame, known: KnownNames | None, file: str, lines: list[str], line: int, before: str
 ) -> Iterator[_Item]:
     layout = file.startswith("layouts/")
     code = open_code("\n".join([*lines[max(0, line - 40) : line - 1], before]) if layout else before)
@@ -216,7 +216,7 @@ def _items(
 
 
 def _in_yaml(
-    game: LiveGame, known: Known | None, file: str, lines: list[str], line: int, before: str
+    game: LiveGame, known: KnownNames | None, file: str, lines: list[str], line: int, before: str
 ) -> Iterator[_Item]:
     place = yaml_place(lines, line, len(before) + 1)
     if is_code_key(place):
@@ -272,7 +272,7 @@ def _values(schema: Mapping[str, Any]) -> Iterator[_Item]:
         yield from _plain(("true", "false"), _Kind.Value, "")
 
 
-def _in_code(known: Known | None, file: str, place: CodePlace, *, layout: bool) -> Iterator[_Item]:
+def _in_code(known: KnownNames | None, file: str, place: CodePlace, *, layout: bool) -> Iterator[_Item]:
     if known is None:
         return
     if place.compared:
@@ -297,7 +297,7 @@ def _in_code(known: Known | None, file: str, place: CodePlace, *, layout: bool) 
                 yield from _plain(each.fields, _Kind.Field, "field")
 
 
-def _members(known: Known, owner: str) -> Iterator[_Item]:
+def _members(known: KnownNames, owner: str) -> Iterator[_Item]:
     """The members of ``owner``."""
     path = owner.split(".")
     if path == ["facts"]:
@@ -354,7 +354,7 @@ def _attribute_values(game: LiveGame, attribute: str) -> Iterator[_Item]:
     if game.reading is None or game.game is None:
         return
     if attribute == "style":
-        yield from _plain(Known(game.game).styles, _Kind.Class, "style")
+        yield from _plain(KnownNames(game.game).styles, _Kind.Class, "style")
     elif attribute == "name":
         yield from _icons(game)
     elif attribute == "font":
@@ -363,7 +363,7 @@ def _attribute_values(game: LiveGame, attribute: str) -> Iterator[_Item]:
         yield from _plain([piece.key for piece in game.game.pieces()], _Kind.Reference, "piece")
 
 
-def _terms(known: Known) -> Iterator[_Item]:
+def _terms(known: KnownNames) -> Iterator[_Item]:
     for vocabulary in known.game.vocabularies.values():
         for term in vocabulary.terms.values():
             written = term.id if term.id in known.lone else f"{vocabulary.id}.{term.id}"

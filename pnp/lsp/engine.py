@@ -14,8 +14,8 @@ from typing import TypeVar
 from pnp.diagnostics import Diagnostic
 from pnp.load import UserSettings
 from pnp.load.locate import is_game
+from pnp.lsp.document import EditorText
 from pnp.lsp.live_game import LiveGame
-from pnp.names.document import EditorText
 from pnp.preview.reading import tidy
 
 _Answer = TypeVar("_Answer")

@@ -14,10 +14,10 @@ from pnp.draw import Face
 from pnp.layout.element import ELEMENTS
 from pnp.load import json_schema
 from pnp.lsp.completion import follow, open_code, yaml_place
+from pnp.lsp.document import EditorText
 from pnp.lsp.live_game import LiveGame
 from pnp.lsp.navigation import name_at
 from pnp.model import Fact, Game, Piece, Term
-from pnp.names.document import EditorText
 from pnp.names.name import Name
 from pnp.preview.pictures import RESOLUTIONS, Drawing, Pictures
 from pnp.rules import ExpressionFault, evaluate, game_scope, parse_expression, piece_scope, show

@@ -12,8 +12,8 @@ from pnp.diagnostics import Diagnostic
 from pnp.diagnostics.diagnostic import accept
 from pnp.impose import PrintProfile
 from pnp.load import UserSettings
+from pnp.lsp.document import EditorText, Units
 from pnp.model import ComponentSet, Game
-from pnp.names.document import EditorText, Units
 from pnp.names.index import Names
 from pnp.preview.live import LiveEdition
 from pnp.preview.reading import Reader, Reading

@@ -11,8 +11,8 @@ from pygls.exceptions import JsonRpcException
 from pnp.diagnostics.printer import SourceLines
 from pnp.edit.cure import cure_of
 from pnp.icons.icon import PICTURE_ENDINGS
+from pnp.lsp.document import EditorText
 from pnp.lsp.live_game import LiveGame
-from pnp.names.document import EditorText
 from pnp.names.index import outline_of_layout, outline_of_sheet, outline_of_translation
 from pnp.names.name import Name, NameMention
 from pnp.names.rename import RENAMED, RenameFault, renaming

@@ -29,10 +29,10 @@ from pnp.diagnostics import Diagnostic, Severity
 from pnp.load import UserSettings
 from pnp.lsp import limits, navigation
 from pnp.lsp.completion import complete
+from pnp.lsp.document import EditorChange, EditorText, TextPoint, Units
 from pnp.lsp.engine import LspEngine, StaleAnswerError
 from pnp.lsp.hover import hover
 from pnp.lsp.live_game import LiveGame
-from pnp.names.document import EditorChange, EditorText, TextPoint, Units
 from pnp.source import Span, path_of
 
 _FIELD = re.compile(rb"[\w-]+:")

@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Iterator
 from typing import Literal, NamedTuple
 
-from pnp.names.name import Known, Name
+from pnp.names.name import KnownNames, Name
 from pnp.rules.scope import GROUPS
 
 _TOKEN = re.compile(
@@ -83,7 +83,7 @@ def tokens(code: str) -> list[CodeToken]:
     return [CodeToken(match.lastgroup or "", match[0], match.start()) for match in _TOKEN.finditer(code)]
 
 
-def names_in_code(code: str, known: Known, fields: Collection[str] = ()) -> list[FoundName]:
+def names_in_code(code: str, known: KnownNames, fields: Collection[str] = ()) -> list[FoundName]:
     """The names in an expression or in the code of a layout, in order.
 
     Args:
@@ -96,7 +96,7 @@ def names_in_code(code: str, known: Known, fields: Collection[str] = ()) -> list
 
 
 class _CodeReader:
-    def __init__(self, listed: list[CodeToken], known: Known, fields: Collection[str]) -> None:
+    def __init__(self, listed: list[CodeToken], known: KnownNames, fields: Collection[str]) -> None:
         self._tokens = listed
         self._known = known
         self._fields = fields

@@ -18,7 +18,7 @@ from pnp.load.yaml.node import Mapping, Node, Scalar, Sequence, TableCell
 from pnp.markup import ICON_MARK, is_icon_name
 from pnp.model import ComponentSet
 from pnp.names.code import FoundName, names_in_code
-from pnp.names.name import Known, Name, NameMention
+from pnp.names.name import KnownNames, Name, NameMention
 from pnp.rules import template_expressions
 from pnp.source import Span
 
@@ -30,7 +30,7 @@ _CODE = frozenset({"copies", "where", "total"})
 """Keys of entries that hold expressions without braces."""
 
 
-def names_in_text(source: str, known: Known, fields: Collection[str] = ()) -> Iterator[FoundName]:
+def names_in_text(source: str, known: KnownNames, fields: Collection[str] = ()) -> Iterator[FoundName]:
     """The names in a text with expressions and marks.
 
     Args:
@@ -61,7 +61,7 @@ class _FileReader:
         known: Of the game.
     """
 
-    def __init__(self, document: DataFile, known: Known) -> None:
+    def __init__(self, document: DataFile, known: KnownNames) -> None:
         self._document = document
         self._known = known
 
@@ -169,7 +169,7 @@ class SetFileReader(_FileReader):
         made: The set that was read from it.
     """
 
-    def __init__(self, document: DataFile, known: Known, made: ComponentSet) -> None:
+    def __init__(self, document: DataFile, known: KnownNames, made: ComponentSet) -> None:
         super().__init__(document, known)
         self._set = made
         self._fields = frozenset(name for name in made.fields if name in known.fields)

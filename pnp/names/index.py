@@ -12,7 +12,7 @@ from pnp.load.document import DataFile, read_yaml
 from pnp.model import Game, LayoutSource, RulebookSource, TranslationSource
 from pnp.names.code import FoundName, names_in_code
 from pnp.names.data_file import GameFileReader, SetFileReader, names_in_text
-from pnp.names.name import Known, Name, NameMention
+from pnp.names.name import KnownNames, Name, NameMention
 from pnp.source import Span, span_in
 
 _ATTRIBUTE = re.compile(r"""\b(style|piece|name)=(?:"([\w/-]+)"|'([\w/-]+)')""")
@@ -28,7 +28,7 @@ _OF_TERM = re.compile(r"term\.(?:gender|forms)/([\w-]+)\.([\w-]+)\Z")
 _OF_FIELD = re.compile(r"(?:card|tile|token|standee|board|aid)\.([\w-]+)(?:/.*)?\Z", re.DOTALL)
 
 
-def names_in_layout(source: LayoutSource, known: Known) -> Iterator[NameMention]:
+def names_in_layout(source: LayoutSource, known: KnownNames) -> Iterator[NameMention]:
     """The names in a layout; the layout itself is defined at its start."""
     text, file = source.text, source.file
     yield NameMention(Name("layout", source.name), Span(file), defines=True, end=text.count("\n") + 1)
@@ -51,7 +51,7 @@ def names_in_layout(source: LayoutSource, known: Known) -> Iterator[NameMention]
             yield NameMention(name, span_in(text, file, start, len(name.word)))
 
 
-def _named_by(attribute: str, word: str, known: Known) -> Name | None:
+def _named_by(attribute: str, word: str, known: KnownNames) -> Name | None:
     if attribute == "style":
         return Name("style", word) if word in known.styles else None
     if attribute == "piece":
@@ -59,7 +59,7 @@ def _named_by(attribute: str, word: str, known: Known) -> Name | None:
     return Name("icon", word) if word else None
 
 
-def names_in_sheet(source: RulebookSource, known: Known) -> Iterator[NameMention]:
+def names_in_sheet(source: RulebookSource, known: KnownNames) -> Iterator[NameMention]:
     """The names in a rule sheet."""
     text, file = source.text, source.file
     for found in names_in_text(text, known):
@@ -71,7 +71,7 @@ def names_in_sheet(source: RulebookSource, known: Known) -> Iterator[NameMention
             yield NameMention(name, span_in(text, file, start, len(name.word)))
 
 
-def names_in_translations(source: TranslationSource, known: Known) -> Iterator[NameMention]:
+def names_in_translations(source: TranslationSource, known: KnownNames) -> Iterator[NameMention]:
     """The names in sources, translations and contexts of a PO file."""
     for keyword, text, origin in po_values(source.text, source.file):
         if keyword == "msgctxt":
@@ -85,7 +85,7 @@ def names_in_translations(source: TranslationSource, known: Known) -> Iterator[N
                 yield NameMention(found.name, span, bare=found.bare)
 
 
-def _in_context(context: str, known: Known) -> Iterator[FoundName]:
+def _in_context(context: str, known: KnownNames) -> Iterator[FoundName]:
     if match := _OF_TERM.match(context):
         name = known.term(match[1], match[2])
         if name is not None:
@@ -133,7 +133,7 @@ class Names:
     """
 
     def __init__(self, game: Game, sources: Mapping[str, str]) -> None:
-        self.known = Known(game)
+        self.known = KnownNames(game)
         sets = [
             SetFileReader(document, self.known, each)
             for each in game.sets
@@ -182,7 +182,7 @@ class Names:
 
 
 def _mentions(
-    game: Game, sources: Mapping[str, str], known: Known, sets: Sequence[SetFileReader]
+    game: Game, sources: Mapping[str, str], known: KnownNames, sets: Sequence[SetFileReader]
 ) -> Iterator[NameMention]:
     document = _document(game.span.file, sources)
     if document is not None:

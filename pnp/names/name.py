@@ -56,7 +56,7 @@ class NameMention(NamedTuple):
     bare: bool = False
 
 
-class Known:
+class KnownNames:
     """The names that a game defines, by kind.
 
     Args:

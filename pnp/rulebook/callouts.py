@@ -20,16 +20,16 @@ from pnp.rulebook.pointing import (
     BETWEEN,
     MARGIN,
     RADIUS,
+    DiscPlace,
     Note,
     NoteSide,
-    Spot,
     anchor,
     beside,
     clear_of_others,
     disc,
-    disc_spots,
+    disc_places,
     leader,
-    outside_spots,
+    outside_places,
     stacked,
 )
 from pnp.rulebook.words import line_height, tagged_line
@@ -288,19 +288,19 @@ def _with_numbers(desk: Desk, shown: PointedPiece, x: float, width: float, *, ou
 
 def _numbered_picture(desk: Desk, shown: PointedPiece, *, outside: bool) -> NumberedPicture:
     """The piece with a disc on each place, or outside with a line to it."""
-    spots: list[Spot] | None = None
+    places: list[DiscPlace] | None = None
     if outside:
-        spots = outside_spots(shown.anchors, shown.marks, shown.width, shown.height)
-    aside = MARGIN if spots else 0.0
-    above = max(0.0, *(RADIUS - spot.y for spot in spots)) if spots else 0.0
-    below = max(0.0, *(spot.y + RADIUS - shown.height for spot in spots)) if spots else 0.0
+        places = outside_places(shown.anchors, shown.marks, shown.width, shown.height)
+    aside = MARGIN if places else 0.0
+    above = max(0.0, *(RADIUS - place.y for place in places)) if places else 0.0
+    below = max(0.0, *(place.y + RADIUS - shown.height for place in places)) if places else 0.0
     over: list[Item] = []
-    placed = spots or disc_spots(shown.anchors, shown.width)
-    for spot in placed:
-        if spot.line:
-            over += leader(desk, [(x + aside, y + above) for x, y in spot.line])
-    for number, spot in enumerate(placed, start=1):
-        over += disc(desk, number, spot.x + aside, spot.y + above)
+    placed = places or disc_places(shown.anchors, shown.width)
+    for place in placed:
+        if place.line:
+            over += leader(desk, [(x + aside, y + above) for x, y in place.line])
+    for number, place in enumerate(placed, start=1):
+        over += disc(desk, number, place.x + aside, place.y + above)
     return NumberedPicture(
         [face_figure(desk, shown.face, aside, above, shown.factor, over)], aside, above, below
     )

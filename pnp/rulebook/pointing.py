@@ -363,7 +363,7 @@ _LINE, _CASING = 0.3, 0.9
 """Width of a line, and of the light one below it."""
 
 
-class Spot(NamedTuple):
+class DiscPlace(NamedTuple):
     """The middle of a disc, in the frame of the picture, and the points of its line, if it has one."""
 
     x: float
@@ -406,10 +406,10 @@ def leader(desk: Desk, points: Sequence[tuple[float, float]]) -> list[Item]:
     ]
 
 
-def disc_spots(anchors: Sequence[Box], width: float) -> list[Spot]:
+def disc_places(anchors: Sequence[Box], width: float) -> list[DiscPlace]:
     """The middle of the disc of each place, a little left of it, or its point; none lies over another."""
     apart = 2 * RADIUS + 0.5
-    placed: list[Spot] = []
+    placed: list[DiscPlace] = []
     for box in anchors:
         x, y = box.x, box.y + min(box.height / 2, RADIUS)
         if box.width:
@@ -423,13 +423,13 @@ def disc_spots(anchors: Sequence[Box], width: float) -> list[Spot]:
                 x, y = box.x, y + apart
             else:
                 x = reach
-        placed.append(Spot(x, y))
+        placed.append(DiscPlace(x, y))
     return placed
 
 
-def outside_spots(
+def outside_places(
     anchors: Sequence[Box], marks: Sequence[Box], width: float, height: float
-) -> list[Spot] | None:
+) -> list[DiscPlace] | None:
     """A disc left or right of a piece for each place, on its nearer side; None where lines would cross.
 
     Args:
@@ -438,7 +438,7 @@ def outside_spots(
         width: Of the picture.
         height: Of the picture.
     """
-    spots: dict[int, Spot] = {}
+    places: dict[int, DiscPlace] = {}
     on_right = _right_of(anchors, width)
     for knee, right in ((-_KNEE, False), (width + _KNEE, True)):
         side = NoteSide(knee, 2 * RADIUS, width, height, marks)
@@ -452,8 +452,8 @@ def outside_spots(
         middle = knee + side.direction * RADIUS
         for note, top in stack:
             y = top + RADIUS
-            spots[note.number] = Spot(middle, y, (Point(middle, y), Point(knee, y), note.point))
-    return [spots[at] for at in range(len(anchors))]
+            places[note.number] = DiscPlace(middle, y, (Point(middle, y), Point(knee, y), note.point))
+    return [places[at] for at in range(len(anchors))]
 
 
 def _right_of(anchors: Sequence[Box], width: float) -> list[bool]:

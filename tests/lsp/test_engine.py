@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from pnp.lsp import engine as engine_module
+from pnp.lsp.document import EditorText
 from pnp.lsp.engine import LspEngine
 from pnp.lsp.server import Protocol
-from pnp.names.document import EditorText
 from tests.lsp.client import PATIENCE
 from tests.preview.game import write_game
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.names.document import EditorText
+from pnp.lsp.document import EditorText
 from tests.lsp.client import Client, framed, serving
 from tests.preview.game import write_game
 
@@ -52,7 +52,7 @@ def test_every_kind_of_file_shows_its_faults(
     client.until(uri, code)
 
 
-OF_MESSAGES = {"asyncio", "_asyncio", "concurrent", "threading", "pygls", "lsprotocol", "pnp.names.document"}
+OF_MESSAGES = {"asyncio", "_asyncio", "concurrent", "threading", "pygls", "lsprotocol", "pnp.lsp.document"}
 
 
 def test_a_message_that_is_dealt_with_leaves_nothing_in_memory(client: Client) -> None:

@@ -34,8 +34,8 @@ from pnp.rulebook.pointing import (
     NoteSide,
     beside,
     clear_of_others,
-    disc_spots,
-    outside_spots,
+    disc_places,
+    outside_places,
     stacked,
 )
 from pnp.units import mm
@@ -307,7 +307,7 @@ def crossing(a, b, c, d) -> bool:
 @given(st.lists(st.builds(Box, MM, MM, MM, MM), max_size=20))
 @examples(60)
 def test_no_disc_lies_over_another(boxes):
-    for (x, y, _), (u, v, _) in combinations(disc_spots(boxes, 90.0), 2):
+    for (x, y, _), (u, v, _) in combinations(disc_places(boxes, 90.0), 2):
         assert (x - u) ** 2 + (y - v) ** 2 >= 4.2**2
 
 
@@ -317,20 +317,20 @@ POINTS = st.builds(Point, MM, MM).map(lambda point: Box(*point, 0, 0))
 @given(st.lists(POINTS, min_size=1, max_size=12))
 @examples(60)
 def test_discs_outside_a_piece_hide_nothing_of_it_and_their_lines_end_on_the_places(boxes):
-    spots = outside_spots(boxes, (), 90.0, 90.0)
-    if spots is None:
+    found = outside_places(boxes, (), 90.0, 90.0)
+    if found is None:
         return
-    for spot, box in zip(spots, boxes, strict=True):
+    for spot, box in zip(found, boxes, strict=True):
         assert spot.x + RADIUS < 0 or spot.x - RADIUS > 90
         assert spot.line[0] == (spot.x, spot.y)
         assert spot.line[-1] == box.centre
         assert abs(spot.x - 45) + RADIUS <= 45 + MARGIN
-    for one, other in combinations(spots, 2):
+    for one, other in combinations(found, 2):
         assert one.x != other.x or abs(one.y - other.y) >= 2 * RADIUS
         assert not crossing(*one.line[1:], *other.line[1:])
 
 
 def test_places_in_the_middle_have_their_discs_where_there_are_fewer():
     places = [Box(x, y, 0, 0) for x, y in ((10, 10), (12, 30), (80, 20), (45, 50))]
-    spots = outside_spots(places, (), 90.0, 90.0)
-    assert [spot.x > 45 for spot in spots] == [False, False, True, True]
+    found = outside_places(places, (), 90.0, 90.0)
+    assert [spot.x > 45 for spot in found] == [False, False, True, True]
