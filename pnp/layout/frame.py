@@ -103,7 +103,7 @@ class Insets(NamedTuple):
     left: Measure | None
 
 
-class Spot(NamedTuple):
+class FramePoint(NamedTuple):
     """A point of the frame."""
 
     x: Measure
@@ -116,4 +116,4 @@ class Spot(NamedTuple):
 
 NOTHING = Measure()
 HALF = Measure(0.0, 0.5)
-CENTRE = Spot(HALF, HALF)
+CENTRE = FramePoint(HALF, HALF)

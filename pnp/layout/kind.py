@@ -31,7 +31,7 @@ from pnp.fonts import FeatureError, parse_axes, parse_features
 from pnp.geometry import IDENTITY, Box, Matrix, Point, scale, shift, turn
 from pnp.icons.svg_path import SvgPathError, parse_path
 from pnp.layout.fault import AttributeFault
-from pnp.layout.frame import Insets, Measure, Spot
+from pnp.layout.frame import FramePoint, Insets, Measure
 from pnp.layout.limits import DISTANCE
 from pnp.units import Length, LengthError
 
@@ -117,18 +117,18 @@ def _insets(value: Any) -> Insets:
     return Insets(top, right, bottom, left)
 
 
-def _spot(value: Any) -> Spot:
+def _frame_point(value: Any) -> FramePoint:
     words = _words(value)
     if len(words) != 2:
         raise AttributeFault("is no point", "write two distances, such as '50% 30'")
-    return Spot(_measure(words[0]), _measure(words[1]))
+    return FramePoint(_measure(words[0]), _measure(words[1]))
 
 
-def _spots(value: Any) -> tuple[Spot, ...]:
+def _frame_points(value: Any) -> tuple[FramePoint, ...]:
     words = str(value).replace(",", " ").split()
     if len(words) < 4 or len(words) % 2:
         raise AttributeFault("are no points", "write pairs of distances, such as '0,0 10,0 5,8'")
-    return tuple(Spot(_measure(x), _measure(y)) for x, y in zip(words[::2], words[1::2], strict=True))
+    return tuple(FramePoint(_measure(x), _measure(y)) for x, y in zip(words[::2], words[1::2], strict=True))
 
 
 def _number(low: float, high: float) -> Callable[[Any], float]:
@@ -525,8 +525,8 @@ MEASURE = AttributeKind("distance", _measure)
 SIZE = AttributeKind("distance", _size)
 MILLIMETRES = AttributeKind("millimetres", _distance)
 INSETS = AttributeKind("1–4 distances or `auto`", _insets)
-SPOT = AttributeKind("two distances", _spot)
-SPOTS = AttributeKind("points", _spots)
+FRAME_POINT = AttributeKind("two distances", _frame_point)
+FRAME_POINTS = AttributeKind("points", _frame_points)
 FLAG = AttributeKind("`true` | `false`", _flag)
 COLOUR = AttributeKind("colour", _colour)
 SPOT_COLOUR = AttributeKind("name of a spot", _spot_colour)

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self
 from pnp.colour import PressColour
 from pnp.geometry import Box
 from pnp.layout.fault import LayoutFault
-from pnp.layout.frame import TOUCH, Frame, Insets, Measure, Spot
+from pnp.layout.frame import TOUCH, Frame, FramePoint, Insets, Measure
 from pnp.layout.kind import (
     DASH,
+    FRAME_POINT,
     INSETS,
     MEASURE,
     MILLIMETRES,
     PAINT,
     SIZE,
-    SPOT,
     SPOT_COLOUR,
     TEXT,
     TRANSFORM,
@@ -208,7 +208,9 @@ class Placed(Shown):
         INSETS,
         "distances from the edges of the frame inwards: all, or top right bottom left; `auto` leaves an edge free",
     )
-    center: Spot | None = attribute(SPOT, "middle of the box, which then needs `width` and `height`")
+    center: FramePoint | None = attribute(
+        FRAME_POINT, "middle of the box, which then needs `width` and `height`"
+    )
 
     def own_size(self, shape: Shape) -> tuple[Measure | None, Measure | None]:  # noqa: ARG002
         """As written."""

@@ -12,17 +12,17 @@ from pnp.geometry import Box, scale, shift
 from pnp.icons import coloured, place_icon, unknown_icon
 from pnp.layout.element.attribute import BLEED, Element, Placed, attribute
 from pnp.layout.fault import LayoutFault
-from pnp.layout.frame import Measure, Spot, bled
+from pnp.layout.frame import FramePoint, Measure, bled
 from pnp.layout.kind import (
     AXES,
     CLIP,
     COLOUR,
     FEATURES,
     FLAG,
+    FRAME_POINT,
     HALO,
     MILLIMETRES,
     SIZE,
-    SPOT,
     TEXT,
     TYPE_SIZE,
     WORDS,
@@ -62,8 +62,8 @@ class Image(Placed):
         "`cover` fills the box and cuts the rest, `contain` shows all, `stretch` distorts",
         "cover",
     )
-    focus: Spot | None = attribute(
-        SPOT, "the place of the picture that `cover` keeps, such as `50% 30%`; its middle without it"
+    focus: FramePoint | None = attribute(
+        FRAME_POINT, "the place of the picture that `cover` keeps, such as `50% 30%`; its middle without it"
     )
     clip: ClipChoice | None = attribute(
         CLIP, "shape of the box outside which nothing shows; the box without it"
@@ -125,19 +125,19 @@ class Image(Placed):
         """An SVG drawing in a box."""
 
         def per_unit(width: float, height: float) -> float:
-            spot = fit_box(width, height, box, self.fit, self._focus)
-            return pixels_in(max(spot.width / width, spot.height / height))
+            area = fit_box(width, height, box, self.fit, self._focus)
+            return pixels_in(max(area.width / width, area.height / height))
 
         resources = place.context.resources
         drawing, found = resources.drawings.get(self.src, resources.fonts, per_unit)
         place.context.found += found
         if drawing is None:
             return []
-        spot = fit_box(drawing.width, drawing.height, box, self.fit, self._focus)
-        fitted = scale(spot.width / drawing.width, spot.height / drawing.height).then(shift(spot.x, spot.y))
+        area = fit_box(drawing.width, drawing.height, box, self.fit, self._focus)
+        fitted = scale(area.width / drawing.width, area.height / drawing.height).then(shift(area.x, area.y))
         group = Group(coloured(drawing.items, self.tint or BLACK, fitted.scale), fitted)
         clip = self.clip.over(box) if self.clip else None
-        if self.clip is None and not box.holds(spot):
+        if self.clip is None and not box.holds(area):
             clip = Clip(rectangle(box))
         return [Group((group,), clip=clip) if clip else group]
 

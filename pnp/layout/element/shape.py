@@ -10,15 +10,15 @@ from pnp.draw import Fill, Group, Item, Paint, Path, Stroke, circle, ellipse, po
 from pnp.geometry import Box, scale, shift
 from pnp.layout.element.attribute import BLEED, Painted, Placed, Stroked, attribute
 from pnp.layout.fault import LayoutFault
-from pnp.layout.frame import CENTRE, Frame, Measure, Spot, bled, touched
+from pnp.layout.frame import CENTRE, Frame, FramePoint, Measure, bled, touched
 from pnp.layout.kind import (
     FLAG,
+    FRAME_POINTS,
     MEASURE,
     MILLIMETRES,
     NO_PAINT,
     PATH,
     SIZE,
-    SPOTS,
     VIEW,
     PathView,
     choice,
@@ -205,7 +205,7 @@ class Line(Stroked):
 
     def items(self, place: DrawPlace) -> Sequence[Item]:
         """The line."""
-        ends = [spot.of(place.frame.box) for spot in self._ends()]
+        ends = [point.of(place.frame.box) for point in self._ends()]
         paint = BLACK if self.stroke is None else laid(self.stroke, place.box)
         if paint is None or self.stroke_width <= 0:
             return []
@@ -216,8 +216,8 @@ class Line(Stroked):
         """The smallest around both ends."""
         return spanned(self._ends(), frame.box)
 
-    def _ends(self) -> tuple[Spot, Spot]:
-        return Spot(self.x1, self.y1), Spot(self.x2, self.y2)
+    def _ends(self) -> tuple[FramePoint, FramePoint]:
+        return FramePoint(self.x1, self.y1), FramePoint(self.x2, self.y2)
 
 
 class Cornered(Painted):
@@ -229,14 +229,14 @@ class Cornered(Painted):
 
     closed: ClassVar[bool]
 
-    points: tuple[Spot, ...] = attribute(
-        SPOTS, "pairs of distances in the frame, such as `0,0 50%,8 100%,0`", (), required=True
+    points: tuple[FramePoint, ...] = attribute(
+        FRAME_POINTS, "pairs of distances in the frame, such as `0,0 50%,8 100%,0`", (), required=True
     )
     bleed: bool = attribute(FLAG, BLEED, False)
 
     def items(self, place: DrawPlace) -> Sequence[Item]:
         """The shape; points on the trim move out to the edge of the bleed."""
-        points = [spot.of(place.frame.box) for spot in self.points]
+        points = [point.of(place.frame.box) for point in self.points]
         if self.bleed:
             points = [_pushed(x, y, place.frame, place.bleed) for x, y in points]
         return painted(self, polygon(points, closed=self.closed), place.box)
@@ -296,13 +296,13 @@ class PathElement(Placed, Painted):
 
 def about(cx: Measure | None, cy: Measure | None, across: float, along: float, box: Box) -> Box:
     """The box about a point of ``box``, by default its middle, with the given half width and height."""
-    x, y = Spot(cx or CENTRE.x, cy or CENTRE.y).of(box)
+    x, y = FramePoint(cx or CENTRE.x, cy or CENTRE.y).of(box)
     return Box(x - across, y - along, 2 * across, 2 * along)
 
 
-def spanned(spots: Iterable[Spot], box: Box) -> Box:
+def spanned(ends: Iterable[FramePoint], box: Box) -> Box:
     """The smallest box around points of ``box``."""
-    points = [spot.of(box) for spot in spots]
+    points = [end.of(box) for end in ends]
     left, top = min(x for x, _ in points), min(y for _, y in points)
     return Box(left, top, max(x for x, _ in points) - left, max(y for _, y in points) - top)
 
@@ -342,8 +342,8 @@ def _times(radius: Measure | None, factor: float) -> Measure | None:
 
 
 def _pushed(x: float, y: float, frame: Frame, bleed: float) -> tuple[float, float]:
-    spot = bled(Box(x, y, 0.0, 0.0), frame, bleed)
+    edge = bled(Box(x, y, 0.0, 0.0), frame, bleed)
     # A point is a box without size: the edge that touches moves away from the one that stays.
-    right = spot.x if spot.x < x else spot.right
-    bottom = spot.y if spot.y < y else spot.bottom
+    right = edge.x if edge.x < x else edge.right
+    bottom = edge.y if edge.y < y else edge.bottom
     return right, bottom
