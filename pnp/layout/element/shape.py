@@ -62,7 +62,7 @@ class Round(Placed, Painted):
     """A shape about its middle: by `cx`, `cy` and a radius, or as large as its box allows.
 
     Attributes:
-        radius_names: Attributes that say how large it is.
+        radius_names: Attributes that say how large it is: one, or one across and one down.
     """
 
     radius_names: ClassVar[Sequence[str]] = ("r",)
@@ -71,8 +71,21 @@ class Round(Placed, Painted):
     cy: Measure | None = attribute(MEASURE, "middle, from the top of the frame")
 
     def radii(self, frame: Frame) -> tuple[float, float]:
-        """Half its width and height in millimetres; those of the frame without a radius."""
-        return frame.box.width / 2, frame.box.height / 2
+        """Half its width and height in millimetres."""
+        shorter = min(frame.box.width, frame.box.height)
+        across, down = (radius.of(shorter) if radius else shorter / 2 for radius in self._radii())
+        wide, high = self.reach(frame.shape)
+        return across * wide, down * high
+
+    def reach(self, shape: Shape) -> tuple[float, float]:  # noqa: ARG002
+        """How far it reaches across and down, in radii, on a piece of that shape."""
+        return 1.0, 1.0
+
+    def own_size(self, shape: Shape) -> tuple[Measure | None, Measure | None]:
+        """Twice as far as it reaches, where it has a radius."""
+        width, height = Placed.own_size(self, shape)
+        (across, down), (wide, high) = self._radii(), self.reach(shape)
+        return width or _times(across, 2 * wide), height or _times(down, 2 * high)
 
     def box(self, frame: Frame, *, slotted: bool) -> Box:
         """About its middle, where it has one or a radius.
@@ -98,6 +111,11 @@ class Round(Placed, Painted):
             return self.placed(frame, Measure(2 * across), Measure(2 * along), slotted=False)
         return about(self.cx, self.cy, across, along, frame.box)
 
+    def _radii(self) -> tuple[Measure | None, Measure | None]:
+        """Across and down, where it has them."""
+        radii = [getattr(self, name) for name in self.radius_names]
+        return radii[0], radii[-1]
+
     def _written(self, names: Sequence[str]) -> list[str]:
         """Those of some attributes that it has."""
         return [name for name in names if getattr(self, name) is not None]
@@ -118,16 +136,6 @@ class Circle(Round):
         outer = Box(centre.x - radius, centre.y - radius, 2 * radius, 2 * radius)
         return painted(self, circle(centre.x, centre.y, radius), outer)
 
-    def radii(self, frame: Frame) -> tuple[float, float]:
-        """Its radius, twice."""
-        radius = _radius(self.r, frame.box)
-        return radius, radius
-
-    def own_size(self, shape: Shape) -> tuple[Measure | None, Measure | None]:
-        """Twice its radius, where it has one."""
-        width, height = Placed.own_size(self, shape)
-        return width or _times(self.r, 2), height or _times(self.r, 2)
-
 
 class Ellipse(Round):
     """An ellipse: by `cx cy rx ry`, or the one that fills its box."""
@@ -146,16 +154,10 @@ class Ellipse(Round):
         return painted(self, ellipse(centre.x, centre.y, outer.width / 2, outer.height / 2), outer)
 
     def radii(self, frame: Frame) -> tuple[float, float]:
-        """Its ``rx`` and ``ry``."""
-        across, along = Round.radii(self, frame)
-        rx = self.rx.of(frame.box.width) if self.rx else across
-        ry = self.ry.of(frame.box.height) if self.ry else along
-        return rx, ry
-
-    def own_size(self, shape: Shape) -> tuple[Measure | None, Measure | None]:
-        """Twice its radius, where it has one."""
-        width, height = Placed.own_size(self, shape)
-        return width or _times(self.rx, 2), height or _times(self.ry, 2)
+        """Shares are of the width and of the height, and so are radii that it does not have."""
+        width, height = frame.box.width, frame.box.height
+        across = self.rx.of(width) if self.rx else width / 2
+        return across, self.ry.of(height) if self.ry else height / 2
 
 
 class Hex(Round):
@@ -175,18 +177,10 @@ class Hex(Round):
         corners = hexagon(place.box, "hex-flat" if self._is_flat(place.frame.shape) else "hex-pointy", grow)
         return painted(self, polygon(corners), place.box.grown(grow))
 
-    def radii(self, frame: Frame) -> tuple[float, float]:
-        """Its corners and edges: the corners are 2/√3 as far from the middle as the edges."""
-        corners = _radius(self.r, frame.box)
-        edges = corners * 3**0.5 / 2
-        return (corners, edges) if self._is_flat(frame.shape) else (edges, corners)
-
-    def own_size(self, shape: Shape) -> tuple[Measure | None, Measure | None]:
-        """From corner to corner and from edge to edge, where it has a radius."""
-        width, height = Placed.own_size(self, shape)
-        corners, edges = _times(self.r, 2), _times(self.r, 3**0.5)
-        across, along = (corners, edges) if self._is_flat(shape) else (edges, corners)
-        return width or across, height or along
+    def reach(self, shape: Shape) -> tuple[float, float]:
+        """To its corners and edges: the corners are 2/√3 as far from the middle as the edges."""
+        edges = 3**0.5 / 2
+        return (1.0, edges) if self._is_flat(shape) else (edges, 1.0)
 
     def _is_flat(self, shape: Shape) -> bool:
         """Whether it has an edge on top, on a piece of that shape."""
@@ -329,12 +323,6 @@ def painted(
         width = element.stroke_width * thicker
         items.append(Stroke(path, stroke, width, dash, element.stroke_linecap, element.stroke_linejoin))
     return items
-
-
-def _radius(r: Measure | None, box: Box) -> float:
-    """The radius in a box; half its shorter side unless given."""
-    shorter = min(box.width, box.height)
-    return r.of(shorter) if r else shorter / 2
 
 
 def _times(radius: Measure | None, factor: float) -> Measure | None:
