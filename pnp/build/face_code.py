@@ -22,7 +22,7 @@ from pnp.store import (
     TRUTH,
     WHOLE,
     Maybe,
-    Shape,
+    StoredShape,
     TextOr,
     check_numbers,
     check_shape,
@@ -69,13 +69,21 @@ _ROW = (
     Maybe(([(TEXT, _BOX, WHOLE)], [(TEXT, _BOX)], [(TEXT, _BOX)])),
 )
 _BACK = (_LOOK, WHOLE, ASCII, [TEXT], TEXT)
-PART: Shape = ([ASCII], [ASCII], [(*_LOOK, _BOX, ASCII, Maybe(ASCII))], [[TEXT]], [[TEXT]], [_BACK], [_ROW])
+PART: StoredShape = (
+    [ASCII],
+    [ASCII],
+    [(*_LOOK, _BOX, ASCII, Maybe(ASCII))],
+    [[TEXT]],
+    [[TEXT]],
+    [_BACK],
+    [_ROW],
+)
 """The shape of the head of ``part_coded``."""
-FORMS: Shape = _FORMS
+FORMS: StoredShape = _FORMS
 """The shape of the heads of ``forms_coded``."""
 _TAG = (ASCII, WHOLE, WHOLE, Maybe(_BOX))
 _ELEMENT = (ASCII, Maybe(WHOLE), TEXT, TEXT, ASCII, ASCII, Maybe(WHOLE))
-BOOK: Shape = (
+BOOK: StoredShape = (
     TEXT,
     [TEXT],
     TEXT,
@@ -117,7 +125,7 @@ def encoded(head: object, content: bytes) -> bytes:
     return len(written).to_bytes(4, "big") + written + content
 
 
-def decoded(record: bytes, shape: Shape) -> tuple[Any, bytes]:
+def decoded(record: bytes, shape: StoredShape) -> tuple[Any, bytes]:
     """Head and content of a record.
 
     Raises:

@@ -21,7 +21,7 @@ from pnp.disk import Folder, open_folder, own_folder, put_files, read_file
 from pnp.load.limits import MAX_ASSET_BYTES, MAX_DATA_BYTES, MAX_FILES, MAX_FOLDER_DEPTH
 from pnp.memo import plain_bytes
 from pnp.source import Span
-from pnp.store import ASCII, PATH, WHOLE, Maybe, Shape, check_shape
+from pnp.store import ASCII, PATH, WHOLE, Maybe, StoredShape, check_shape
 
 
 class Inputs(NamedTuple):
@@ -236,8 +236,8 @@ def _walk(folder: Folder, skipped: str, prefix: str = "") -> Iterator[tuple[str,
 
 
 RECORD_FILE = ".pnp-build.json"
-_SPAN: Shape = (PATH, WHOLE, WHOLE, WHOLE, WHOLE)
-_BUILD: Shape = {
+_SPAN: StoredShape = (PATH, WHOLE, WHOLE, WHOLE, WHOLE)
+_BUILD: StoredShape = {
     "key": ASCII,
     "files": {PATH: ASCII},
     "diagnostics": [(ASCII, WHOLE, PATH, Maybe(_SPAN), [PATH], Maybe(PATH), [(_SPAN, PATH)], Maybe(PATH))],

@@ -17,8 +17,7 @@ from pnp.edit.limits import MAX_STEPS
 from pnp.edit.set_source import SetSource, WrittenValue, fresh_id, known_entry
 from pnp.edit.source_text import LayoutFile
 from pnp.edit.step import WrongRequestError, compare, key_of, text_of, value_of
-from pnp.edit.yaml_file import Path as Keys
-from pnp.edit.yaml_file import Value, YamlFile
+from pnp.edit.yaml_file import Keys, NewValue, YamlFile
 from pnp.i18n import normalise_tag
 from pnp.load import FolderFiles
 from pnp.load.decode import blanked
@@ -269,7 +268,7 @@ class EditRun:
         self.words.append(f"{key} of {entry}")
         self.piece = text_of(step, "piece")
 
-    def _set_apart(self, step: Mapping[str, Any], key: str, value: Value, verbatim: bool) -> None:
+    def _set_apart(self, step: Mapping[str, Any], key: str, value: NewValue, verbatim: bool) -> None:
         """Give one of the pieces that an entry makes a value of its own."""
         component_set, source, entry = self._entry(step)
         id_, terms = self._one_of(step)
@@ -307,9 +306,9 @@ class EditRun:
 
     def _first_values(
         self, component_set: ComponentSet, source: SetSource, name: str, step: Mapping[str, Any]
-    ) -> tuple[dict[str, Value], list[str]]:
+    ) -> tuple[dict[str, NewValue], list[str]]:
         """Values of fields of a new piece that have no default, and the names of those that are YAML code."""
-        values: dict[str, Value] = {"name": name}
+        values: dict[str, NewValue] = {"name": name}
         verbatim = []
         for field in component_set.fields.values():
             given = source.written("", field.name).source == "defaults"
@@ -323,7 +322,7 @@ class EditRun:
 
     def _first_value(
         self, component_set: ComponentSet, source: SetSource, field: FieldDeclaration, step: Mapping[str, Any]
-    ) -> Value:
+    ) -> NewValue:
         """The value of a field of a new piece; its kind chooses it."""
         vocabulary = self._game.vocabularies.get(field.vocabulary or "")
         used = (source.written(entry, field.name).value for entry in source.entries)

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from pnp.edit.change import Change
 from pnp.edit.table_file import TableFile, open_table
-from pnp.edit.yaml_file import Path, Value, Values, YamlFile
+from pnp.edit.yaml_file import Keys, NewValue, Values, YamlFile
 from pnp.load.document import DataFile, Findings
 from pnp.load.files import FolderFiles
 from pnp.load.limits import MAX_EXTENDS
@@ -19,7 +19,7 @@ from pnp.load.yaml.node import Node, Scalar
 from pnp.load.yaml.node import Sequence as SequenceNode
 from pnp.model import FieldDeclaration, FileFault
 
-Source: TypeAlias = Literal["own", "extends", "defaults", "set", "alias", "missing"]
+WrittenAt: TypeAlias = Literal["own", "extends", "defaults", "set", "alias", "missing"]
 """Whether the entry has the value itself, or where it takes it from; ``alias`` is one that others share."""
 
 _OF_SET = ("layout", "back", "size", "style")
@@ -40,9 +40,9 @@ class WrittenValue(NamedTuple):
         editable: Whether it can be changed where it is written: no mapping, and in no spreadsheet.
     """
 
-    source: Source
+    source: WrittenAt
     entry: str
-    value: Value
+    value: NewValue
     file: str = ""
     line: int = 0
     column: int = 0
@@ -136,11 +136,11 @@ class SetSource:
             seen.append(name)
             found = self._in_entry(name, key)
             if found is not None:
-                source: Source = found.source if name == entry else "extends"
+                source: WrittenAt = found.source if name == entry else "extends"
                 return found._replace(source=source)
             parent = self._in_entry(name, "extends")
             name = parent.value if parent is not None and isinstance(parent.value, str) else None
-        places: list[tuple[Source, Path]] = [("defaults", ("defaults", key))]
+        places: list[tuple[WrittenAt, Keys]] = [("defaults", ("defaults", key))]
         if key in _OF_SET:
             places.append(("set", (key,)))
         for source, path in places:
@@ -149,7 +149,7 @@ class SetSource:
                 return self._yaml(source, "", node)
         return WrittenValue("missing", entry, None)
 
-    def set(self, entry: str, key: str, value: Value, *, here: bool, verbatim: bool) -> list[Change]:
+    def set(self, entry: str, key: str, value: NewValue, *, here: bool, verbatim: bool) -> list[Change]:
         """The changes that give an entry a value.
 
         Args:
@@ -176,7 +176,7 @@ class SetSource:
         piece: str,
         terms: Mapping[str, str],
         key: str,
-        value: Value,
+        value: NewValue,
         *,
         verbatim: bool,
         first: bool,
@@ -200,7 +200,7 @@ class SetSource:
         """
         kept = all(name in self._fields for name in terms)
         fresh = fresh_id(piece, self.entries)
-        values: dict[str, Value | Values] = {"extends": entry, "for": {}}
+        values: dict[str, NewValue | Values] = {"extends": entry, "for": {}}
         if kept:
             values |= terms
         else:
@@ -229,7 +229,7 @@ class SetSource:
         return changes
 
     def add(
-        self, entry: str, values: Mapping[str, Value], after: str, verbatim: Sequence[str]
+        self, entry: str, values: Mapping[str, NewValue], after: str, verbatim: Sequence[str]
     ) -> list[Change]:
         """The changes that add an entry below another one; as a row, where that is one."""
         if after and (table := self.table_of(after)):
@@ -289,7 +289,7 @@ class SetSource:
                 found.setdefault(parent.value, []).append(each)
         return found
 
-    def _set_own(self, entry: str, key: str, value: Value, verbatim: bool) -> list[Change]:
+    def _set_own(self, entry: str, key: str, value: NewValue, verbatim: bool) -> list[Change]:
         if table := self.table_of(entry):
             return table.set(entry, key, value)
         return self.yaml.set(("pieces", entry, key), value, verbatim=verbatim)
@@ -306,11 +306,11 @@ class SetSource:
         node = self.yaml.node(("pieces", entry, key))
         if node is None:
             return None
-        source: Source = "own" if self.yaml.own(("pieces", entry, key)) else "alias"
+        source: WrittenAt = "own" if self.yaml.own(("pieces", entry, key)) else "alias"
         return self._yaml(source, entry, node)
 
-    def _yaml(self, source: Source, entry: str, node: Node) -> WrittenValue:
-        value: Value = None
+    def _yaml(self, source: WrittenAt, entry: str, node: Node) -> WrittenValue:
+        value: NewValue = None
         if isinstance(node, Scalar):
             value = node.text
         elif isinstance(node, SequenceNode) and all(isinstance(item, Scalar) for item in node.items):

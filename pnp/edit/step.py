@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pnp.edit.limits import MAX_KEY, MAX_TEXT
-from pnp.edit.yaml_file import Value
+from pnp.edit.yaml_file import NewValue
 from pnp.load.decode import blanked
 
 _BETWEEN = re.compile(r"\s*[;,|\n]\s*")
@@ -26,7 +26,7 @@ class StaleEditError(Exception):
         found: The value that is written now.
     """
 
-    def __init__(self, name: str, found: Value) -> None:
+    def __init__(self, name: str, found: NewValue) -> None:
         super().__init__(f"'{name}' has changed meanwhile")
         self.name = name
         self.found = found
@@ -52,7 +52,7 @@ def key_of(value: object) -> str:
     return key
 
 
-def value_of(step: Mapping[str, Any]) -> Value:
+def value_of(step: Mapping[str, Any]) -> NewValue:
     """The value of a step, with a space for each character that no file of a game may hold."""
     value = step.get("value")
     if value is None:
@@ -62,7 +62,7 @@ def value_of(step: Mapping[str, Any]) -> Value:
     return blanked(text_of(step, "value"))
 
 
-def compare(name: str, found: Value, step: Mapping[str, Any], known: bool = True) -> None:
+def compare(name: str, found: NewValue, step: Mapping[str, Any], known: bool = True) -> None:
     """Refuse a step whose value is not what its page showed.
 
     Raises:

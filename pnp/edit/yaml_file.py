@@ -18,11 +18,11 @@ from pnp.load.yaml.node import Mapping, Node, Scalar, moved, moved_scalar
 from pnp.load.yaml.node import Sequence as SequenceNode
 from pnp.model import FileFault
 
-Value: TypeAlias = "str | Sequence[str] | None"
+NewValue: TypeAlias = "str | Sequence[str] | None"
 """A text, a list of texts, or None for no value."""
-Values: TypeAlias = "MappingABC[str, Value | Values]"
+Values: TypeAlias = "MappingABC[str, NewValue | Values]"
 """Values by key, those of mappings too."""
-Path: TypeAlias = tuple[str, ...]
+Keys: TypeAlias = tuple[str, ...]
 """Keys from the root of a file to a value."""
 
 _ALIAS = re.compile(r"\s*[*][^\s,\]}]+")
@@ -97,7 +97,7 @@ class YamlFile:
                 new.entries[name] = (moved_scalar(key, by), moved(value, by)) if by else (key, value)
         return file
 
-    def node(self, path: Path) -> Node | None:
+    def node(self, path: Keys) -> Node | None:
         """The value at a path; None if missing."""
         node: Node | None = self.root
         for key in path:
@@ -109,12 +109,12 @@ class YamlFile:
                 return None
         return node
 
-    def text_at(self, path: Path) -> str | None:
+    def text_at(self, path: Keys) -> str | None:
         """The text at a path; None if missing."""
         node = self.node(path)
         return node.text if isinstance(node, Scalar) else None
 
-    def own(self, path: Path) -> bool:
+    def own(self, path: Keys) -> bool:
         """Whether the entry at a path is written there, not merged in or shared by an alias."""
         around = self.node(path[:-1])
         if not isinstance(around, Mapping) or path[-1] not in around.entries:
@@ -122,7 +122,7 @@ class YamlFile:
         key = around.entries[path[-1]][0]
         return self._holds(around, key) and not self._is_alias(key)
 
-    def set(self, path: Path, value: Value, *, verbatim: bool = False) -> list[Change]:
+    def set(self, path: Keys, value: NewValue, *, verbatim: bool = False) -> list[Change]:
         """The change that gives the entry at a path a value; it is added if it is missing, with those around.
 
         Args:
@@ -146,7 +146,7 @@ class YamlFile:
             return []
         return self._add(path, value, verbatim)
 
-    def remove(self, path: Path) -> list[Change]:
+    def remove(self, path: Keys) -> list[Change]:
         """The change that removes the entry at a path, with its line or its comma."""
         around = self._mapping(path[:-1])
         keys = self._own_entries(around)
@@ -169,7 +169,7 @@ class YamlFile:
         return [self._without_lines(first, last)]
 
     def insert(
-        self, path: Path, values: Values, beside: str, verbatim: Sequence[str], *, above: bool = False
+        self, path: Keys, values: Values, beside: str, verbatim: Sequence[str], *, above: bool = False
     ) -> list[Change]:
         """The change that adds an entry with values of its own.
 
@@ -216,7 +216,7 @@ class YamlFile:
         )
         return [self.insert_after(place, body)]
 
-    def duplicate(self, path: Path, name: str) -> list[Change]:
+    def duplicate(self, path: Keys, name: str) -> list[Change]:
         """The change that puts a copy of an entry below it, under another name."""
         around = self._mapping(path[:-1])
         key, value = around.entries[path[-1]]
@@ -227,12 +227,12 @@ class YamlFile:
         first, last = self.source.line_start(start), self.source.line_end(end)
         return [self.source.change(last, last, f"\n{self.text[first:start]}{fresh}{self.text[end:last]}")]
 
-    def call(self, path: Path, name: str) -> list[Change]:
+    def call(self, path: Keys, name: str) -> list[Change]:
         """The changes that give an entry another key."""
         key, _ = self._entries(path[:-1])[path[-1]]
         return [self.source.change(self.source.at(key.start), self.source.at(key.end), _key(name))]
 
-    def swap(self, path: Path, other: Path) -> list[Change]:
+    def swap(self, path: Keys, other: Keys) -> list[Change]:
         """The changes that swap two entries of one mapping, the first one first, with comments above each."""
         around = self._mapping(path[:-1])
         if around.flow or self._flow(path[:-1]):
@@ -255,7 +255,7 @@ class YamlFile:
         braced = sum(1 for value in values if isinstance(value, Mapping) and value.flow)
         return 2 * braced > len(values)
 
-    def _lines_of(self, path: Path) -> tuple[int, int]:
+    def _lines_of(self, path: Keys) -> tuple[int, int]:
         """Where the lines of an entry of a block mapping begin and end, with the comments right above it."""
         key, value = self._entries(path[:-1])[path[-1]]
         start = self.source.line_start(self.source.at(key.start))
@@ -395,7 +395,7 @@ class YamlFile:
         ]
         return [self.source.change(spans[0][0], spans[-1][1], "\n".join(fresh))]
 
-    def _add(self, path: Path, value: Value, verbatim: bool) -> list[Change]:
+    def _add(self, path: Keys, value: NewValue, verbatim: bool) -> list[Change]:
         """Add an entry, and the mappings around it that are missing."""
         depth = len(path) - 1
         while depth and self._is_empty(path[:depth]):
@@ -448,18 +448,18 @@ class YamlFile:
         end = max(self._end(key, value) for _, key, value in entries)
         return self.source.change(end, end, f", {entry}")
 
-    def _is_empty(self, path: Path) -> bool:
+    def _is_empty(self, path: Keys) -> bool:
         """Whether nothing is at a path."""
         node = self.node(path)
         return node is None or (isinstance(node, Scalar) and not node.style and not node.text)
 
-    def _mapping(self, path: Path) -> Mapping:
+    def _mapping(self, path: Keys) -> Mapping:
         node = self.node(path)
         if not isinstance(node, Mapping):
             raise FileFault(f"'{'.'.join(path)}' holds no entries", "see its fault")
         return node
 
-    def _entries(self, path: Path) -> dict[str, tuple[Scalar, Node]]:
+    def _entries(self, path: Keys) -> dict[str, tuple[Scalar, Node]]:
         return self._mapping(path).entries
 
     def _own_entries(self, around: Mapping) -> list[tuple[str, Scalar, Node]]:
@@ -475,7 +475,7 @@ class YamlFile:
             < max(self.source.at(around.end), self.source.at(around.start) + 1)
         )
 
-    def _flow(self, path: Path) -> bool:
+    def _flow(self, path: Keys) -> bool:
         """Whether the mapping at a path, or one around it, is written with braces."""
         nodes = [self.node(path[:depth]) for depth in range(len(path) + 1)]
         return any(isinstance(node, Mapping | SequenceNode) and node.flow for node in nodes)
@@ -522,7 +522,7 @@ def _key(name: str) -> str:
     return written(name, "", flow=True, verbatim=False)
 
 
-def _flow_value(path: Path, value: Value | Values, verbatim: bool) -> str:
+def _flow_value(path: Keys, value: NewValue | Values, verbatim: bool) -> str:
     """A value in braces, with the mappings of the path around it."""
     if path:
         return f"{{{_key(path[0])}: {_flow_value(path[1:], value, verbatim)}}}"
@@ -534,7 +534,7 @@ def _flow_value(path: Path, value: Value | Values, verbatim: bool) -> str:
     return f"[{', '.join(written(item, '', flow=True, verbatim=verbatim) for item in value)}]"
 
 
-def _block_value(path: Path, value: Value | Values, indent: int, verbatim: bool) -> str:
+def _block_value(path: Keys, value: NewValue | Values, indent: int, verbatim: bool) -> str:
     """Lines of an entry, with the mappings of the path in it."""
     start = f"{' ' * indent}{_key(path[0])}:"
     if len(path) > 1:

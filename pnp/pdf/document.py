@@ -24,7 +24,7 @@ from pnp import __version__
 from pnp.draw import Document, OutlineEntry
 from pnp.fonts import FontLibrary
 from pnp.pdf.content import FormMaker
-from pnp.pdf.file import PdfFile, Ref, Stream, Value, text
+from pnp.pdf.file import PdfFile, PdfValue, Ref, Stream, text
 from pnp.pdf.number import number
 from pnp.pdf.pages import PageStreams, Share, write_page
 from pnp.pdf.resources import FileResources
@@ -146,8 +146,10 @@ def write_pdf(
     return b"".join(writer.pdf(document).parts)
 
 
-def _catalogue(document: Document, tree: Ref, labels: Sequence[str], outline: Ref | None) -> dict[str, Value]:
-    entries: dict[str, Value] = {
+def _catalogue(
+    document: Document, tree: Ref, labels: Sequence[str], outline: Ref | None
+) -> dict[str, PdfValue]:
+    entries: dict[str, PdfValue] = {
         "Type": "/Catalog",
         "Pages": tree,
         "Lang": text(document.language),
@@ -176,7 +178,7 @@ def _preferences(document: Document) -> ViewerPreferencesPDFDictionary:
     return preferences
 
 
-def _information(document: Document) -> dict[str, Value]:
+def _information(document: Document) -> dict[str, PdfValue]:
     """The entries of the information dictionary (ISO 32000-1 §14.3.3), without dates."""
     entries = {
         "Title": document.title,
@@ -419,7 +421,7 @@ def pdf_date(date: str) -> str:
     return f"D:{day.replace('-', '')}{(time or '00:00:00').replace(':', '')}Z"
 
 
-def press_information(document: Document) -> dict[str, Value]:
+def press_information(document: Document) -> dict[str, PdfValue]:
     """Entries of the information dictionary besides those of every file."""
     date = text(pdf_date(document.date))
     return {"CreationDate": date, "ModDate": date, "Trapped": "/False"}

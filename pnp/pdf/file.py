@@ -27,7 +27,7 @@ class PdfTooLargeError(Exception):
     """A file grew beyond what its cross-references can address."""
 
 
-Value: TypeAlias = Any
+PdfValue: TypeAlias = Any
 """Values that ReportLab formats: its own objects, strings of PDF syntax, whole numbers."""
 
 
@@ -60,7 +60,7 @@ class Stream(NamedTuple):
         content: The bytes as they go into the file.
     """
 
-    entries: Mapping[str, Value]
+    entries: Mapping[str, PdfValue]
     content: bytes
 
 
@@ -74,7 +74,7 @@ def text(value: str) -> str:
 _ESCAPED = {ord(char): "\\" + char for char in r"\()"}
 
 
-def deflated(entries: Mapping[str, Value], content: bytes) -> Stream:
+def deflated(entries: Mapping[str, PdfValue], content: bytes) -> Stream:
     """A stream of these bytes, compressed."""
     return Stream({**entries, "Filter": "/FlateDecode"}, zlib.compress(content, COMPRESSION))
 
@@ -97,7 +97,7 @@ class PdfFile(pdfdoc.DummyDoc):
         self._digest = hashlib.sha256()
         self._write(_HEADER)
 
-    def Reference(self, value: Value) -> Value:  # noqa: N802
+    def Reference(self, value: PdfValue) -> PdfValue:  # noqa: N802
         """The object itself: ReportLab asks for a reference, but here objects are written in place."""
         return value
 
@@ -106,7 +106,7 @@ class PdfFile(pdfdoc.DummyDoc):
         self._count += 1
         return Ref(self._count)
 
-    def put(self, value: Value, at: Ref | None = None) -> Ref:
+    def put(self, value: PdfValue, at: Ref | None = None) -> Ref:
         """Write a stream, or put another object into the next object stream.
 
         The result is the reference to it, which is ``at`` if that was reserved.

@@ -19,7 +19,7 @@ from pnp.fonts import FontFace, FontFault
 from pnp.fonts.subset import FontProgram, SubsetError, subset
 from pnp.pdf.colours import RgbColours
 from pnp.pdf.content import FormMaker
-from pnp.pdf.file import PdfFile, Ref, Stream, Value, deflated, text
+from pnp.pdf.file import PdfFile, PdfValue, Ref, Stream, deflated, text
 from pnp.pdf.form import Form, PdfResources
 from pnp.pdf.number import number, utf16
 from pnp.pdf.text import PdfFont, font_name
@@ -358,7 +358,7 @@ class Images:
         return f"[/Indexed {_SPACES[picture.mode]} {2**picture.bits - 1} {colours}]"
 
 
-def _entries(picture: PictureData, space: str, bits: int) -> dict[str, Value]:
+def _entries(picture: PictureData, space: str, bits: int) -> dict[str, PdfValue]:
     return {
         "Type": "/XObject",
         "Subtype": "/Image",
@@ -369,7 +369,7 @@ def _entries(picture: PictureData, space: str, bits: int) -> dict[str, Value]:
     }
 
 
-def _rows(picture: PictureData, channels: int, bits: int) -> dict[str, Value]:
+def _rows(picture: PictureData, channels: int, bits: int) -> dict[str, PdfValue]:
     """How rows of a PNG file are compressed (ISO 32000-1 §7.4.4.3): each names its own filter."""
     of_rows = f"<</Predictor 15/Colors {channels}/BitsPerComponent {bits}/Columns {picture.width_px}>>"
     return {"Filter": "/FlateDecode", "DecodeParms": of_rows}

@@ -16,7 +16,7 @@ from pnp.edit.editor import Editor, EditRun
 from pnp.edit.set_source import SetSource
 from pnp.edit.source_text import LayoutFile
 from pnp.edit.step import StaleEditError, WrongRequestError
-from pnp.edit.yaml_file import Path, YamlFile
+from pnp.edit.yaml_file import Keys, YamlFile
 from pnp.export.face_svg import drawing_svg
 from pnp.fonts import FontLibrary
 from pnp.i18n import Catalogue, category_examples, merge, write_catalogue
@@ -54,7 +54,7 @@ _CLAIM_KEYS = ("says", "rulebook", "is", "data", "pieces", "source", "ruling", "
 """Keys of claims that are edited, in this order."""
 _SHOWN_LINES = 60
 """Lines of the difference between two versions of a file that are shown."""
-_Run: TypeAlias = Callable[[str], Mapping[str, bytes] | FileFault]
+_FilesOfCommand: TypeAlias = Callable[[str], Mapping[str, bytes] | FileFault]
 """Gives the files that a command writes, or why it writes none."""
 _EXPRESSION = re.compile(r"\{\{.*?\}\}")
 _WORD = re.compile(r"[^\W\d_]")
@@ -257,7 +257,7 @@ def _place_of(span: Span) -> Record:
     return {"file": span.file, "line": span.line, "column": span.column}
 
 
-def _values_of(file: YamlFile, path: Path) -> Record | None:
+def _values_of(file: YamlFile, path: Keys) -> Record | None:
     """The values of a mapping of single values, by key; None for anything else."""
     node = file.node(path)
     if not isinstance(node, YamlMapping) or not all(file.own((*path, key)) for key in node.entries):
@@ -318,7 +318,7 @@ def edit_answer(
     game: Game,
     body: bytes,
     cures: Mapping[str, Cure] | None = None,
-    run: _Run | None = None,
+    run: _FilesOfCommand | None = None,
 ) -> Record:
     """The answer to an edit; the page may ask for the ``cures``, and for what ``run`` knows as commands.
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pnp.text import TextContext
 
 
-Anchor: TypeAlias = Literal["start", "middle", "end"]
+TextAnchor: TypeAlias = Literal["start", "middle", "end"]
 
 MARGIN = 14.0  # mm
 _HEAD = 12.0  # mm: the title of a page
@@ -39,7 +39,9 @@ class LabelSetter:
 
     context: TextContext
 
-    def words(self, text: str, style: Style, x: float, y: float, anchor: Anchor = "start") -> Sequence[Item]:
+    def words(
+        self, text: str, style: Style, x: float, y: float, anchor: TextAnchor = "start"
+    ) -> Sequence[Item]:
         """One line with its baseline at y."""
         return set_label(text, style, x, y, self.context, anchor)[0] if text else ()
 

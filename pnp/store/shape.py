@@ -42,21 +42,21 @@ _GREATEST = 1e9
 class Maybe(NamedTuple):
     """A shape that may be missing."""
 
-    shape: Shape
+    shape: StoredShape
 
 
 class TextOr(NamedTuple):
     """A shape, or an ASCII text."""
 
-    shape: Shape
+    shape: StoredShape
 
 
-Shape: TypeAlias = (
+StoredShape: TypeAlias = (
     "EncodedText | frozenset[type] | list[Any] | tuple[Any, ...] | dict[Any, Any] | Maybe | TextOr"
 )
 
 
-def check_shape(values: Iterable[Any], shape: Shape) -> None:
+def check_shape(values: Iterable[Any], shape: StoredShape) -> None:
     """Check that all values have the shape.
 
     Numbers must be finite.

@@ -58,7 +58,7 @@ class InlineIcon(NamedTuple):
         return self.format.colour if self.icon.icon.monochrome else WHITE
 
 
-Piece: TypeAlias = Letters | InlineIcon
+WordPiece: TypeAlias = Letters | InlineIcon
 
 
 class SizedIcon(NamedTuple):
@@ -87,7 +87,7 @@ class Token(NamedTuple):
     """
 
     text: str
-    pieces: tuple[Piece, ...]
+    pieces: tuple[WordPiece, ...]
     width: float
     flex: float = 0.0
     part: Glyphs | None = None
@@ -202,7 +202,7 @@ class TextFormat:
         return Token(text, (), width, flex, self.space(width), self, breaks)
 
 
-def word_of(text: str, pieces: tuple[Piece, ...]) -> Token:
+def word_of(text: str, pieces: tuple[WordPiece, ...]) -> Token:
     """A word put together from its pieces."""
     part = text_format = None
     first = pieces[0]

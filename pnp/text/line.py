@@ -19,7 +19,7 @@ from pnp.model import Style
 from pnp.text.breaking import RAGGED_LIMIT, SHRINK, STRETCH_LIMIT, Break, Mode, choose_breaks
 from pnp.text.context import TextContext
 from pnp.text.fault import TextFault, wide_word
-from pnp.text.format import ICON_BEARING, InlineIcon, Letters, Piece, TextFormat
+from pnp.text.format import ICON_BEARING, InlineIcon, Letters, TextFormat, WordPiece
 from pnp.text.paragraph import Measured, flatten
 from pnp.text.space import DESPERATE, EXPLICIT, HYPHENATED, SOFT_HYPHEN
 
@@ -371,7 +371,7 @@ class Pen:
                 self.items += drawn
         self._lines = {}
 
-    def _pieces(self, pieces: Sequence[Piece]) -> None:
+    def _pieces(self, pieces: Sequence[WordPiece]) -> None:
         """A word or a part of one."""
         for piece in pieces:
             if isinstance(piece, InlineIcon):

@@ -24,7 +24,7 @@ from pnp.text.breaking import Breaks
 from pnp.text.context import TextContext
 from pnp.text.dividing import UnspacedScripts, is_east_asian, is_unspaced
 from pnp.text.fault import TextFault, borrowed_glyph, missing_glyph, unseen_stress
-from pnp.text.format import NO_WORD, InlineIcon, Letters, Piece, SizedIcon, TextFormat, Token, word_of
+from pnp.text.format import NO_WORD, InlineIcon, Letters, SizedIcon, TextFormat, Token, WordPiece, word_of
 from pnp.text.space import (
     DESPERATE,
     EXPLICIT,
@@ -367,13 +367,13 @@ class Measured:
         hyphens += self.hyphen(index, last.ending).advance if last.adds else 0.0
         return self.part_width(index, start, end) + hyphens
 
-    def part(self, index: int, start: int, end: int | None) -> tuple[Piece, ...]:
+    def part(self, index: int, start: int, end: int | None) -> tuple[WordPiece, ...]:
         """The pieces of a part of a word, reshaped where a piece is cut."""
         word = self.tokens[index]
         end = len(word.text) if end is None else end
         if start == 0 and end == len(word.text):
             return word.pieces
-        parts: list[Piece] = []
+        parts: list[WordPiece] = []
         at = 0
         for piece in word.pieces:
             stop = at + len(piece.text)
@@ -489,7 +489,7 @@ def _tokens(flat: Flat, texts: list[str]) -> list[Token]:
     return tokens
 
 
-def _pieces(word: str, start: int, stretches: list[MarkedStretch], current: int) -> Iterator[Piece]:
+def _pieces(word: str, start: int, stretches: list[MarkedStretch], current: int) -> Iterator[WordPiece]:
     end = start + len(word)
     at = start
     while at < end:
@@ -503,7 +503,7 @@ def _pieces(word: str, start: int, stretches: list[MarkedStretch], current: int)
         current += 1
 
 
-def _cut(piece: Piece, start: int, end: int) -> Piece:
+def _cut(piece: WordPiece, start: int, end: int) -> WordPiece:
     if isinstance(piece, InlineIcon) or (start == 0 and end == len(piece.text)):
         return piece
     return piece.format.letters(piece.text[start:end])

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.build.face_code import BOOK, BROKEN, FORMS, PART, encoded, forms_decoded
-from pnp.store import Shape, Store, check_shape
+from pnp.store import Store, StoredShape, check_shape
 from tests.bench.deck import Deck, write_deck
 from tests.build.kept import built
 
@@ -92,7 +92,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Kept:
     return Kept(tmp_path_factory.mktemp("kept"))
 
 
-def shape_of(key: str) -> Shape:
+def shape_of(key: str) -> StoredShape:
     return BOOK if key.startswith("book") else FORMS if key.endswith("forms") else PART
 
 

@@ -14,7 +14,7 @@ from pnp.icons.svg.limits import MAX_HREFS
 from pnp.icons.svg.paint import fraction
 from pnp.icons.svg.source import SvgSource
 from pnp.icons.svg.style import css_colour, inherited, reference
-from pnp.icons.svg.xml_node import Node
+from pnp.icons.svg.xml_node import SvgNode
 
 _NOTES = frozenset(("title", "desc", "metadata", "defs", "style"))
 _SIMPLE = frozenset(("rect", "circle", "ellipse"))
@@ -40,7 +40,7 @@ class Clips:
         self._source = source
         self._faults = source.faults
 
-    def of(self, own: Mapping[str, str], node: Node, box: Box | None, viewport: Viewport) -> list[Clip]:
+    def of(self, own: Mapping[str, str], node: SvgNode, box: Box | None, viewport: Viewport) -> list[Clip]:
         """The clips of an element, in its frame; all hold.
 
         Args:
@@ -52,7 +52,7 @@ class Clips:
         clips = self._clips(own.get("clip-path", "none"), node, box, viewport, 0)
         return clips + self._mask(own.get("mask", "none"), node, box, viewport)
 
-    def _clips(self, text: str, node: Node, box: Box | None, viewport: Viewport, depth: int) -> list[Clip]:
+    def _clips(self, text: str, node: SvgNode, box: Box | None, viewport: Viewport, depth: int) -> list[Clip]:
         if text in ("none", ""):
             return []
         link = reference(text)
@@ -100,17 +100,17 @@ class Clips:
             *self._clips(own_clip, found, box, viewport, depth + 1),
         ]
 
-    def _shows(self, child: Node) -> bool:
+    def _shows(self, child: SvgNode) -> bool:
         if child.tag in _NOTES or " " in child.tag:
             return False
         return self._source.sheet.declared(child).get("display") != "none" and self._source.is_for_us(child)
 
-    def _target(self, child: Node) -> Node:
+    def _target(self, child: SvgNode) -> SvgNode:
         if child.tag != "use":
             return child
         return self._source.linked(child.attributes.get("href", "").strip()) or child
 
-    def _outline(self, child: Node, frame: Matrix, viewport: Viewport, rule: str) -> list[_Outline]:
+    def _outline(self, child: SvgNode, frame: Matrix, viewport: Viewport, rule: str) -> list[_Outline]:
         """The outline of a child, or none if it does not show."""
         source = self._source
         shape = self._target(child)
@@ -138,7 +138,7 @@ class Clips:
         even_odd = style.get(rule) == "evenodd"
         return [_Outline(path, even_odd, shape.tag in _SIMPLE and not turned)] if path else []
 
-    def _union(self, outlines: list[_Outline], node: Node) -> Clip:
+    def _union(self, outlines: list[_Outline], node: SvgNode) -> Clip:
         """One clip for all outlines together."""
         if len(outlines) < 2:
             return Clip(outlines[0].path, outlines[0].even_odd) if outlines else Clip(())
@@ -151,7 +151,7 @@ class Clips:
             self._faults.feature("overlapping shapes in a clipPath", node, _CURE)
         return Clip(path, apart and outlines[0].even_odd)
 
-    def _mask(self, text: str, node: Node, box: Box | None, viewport: Viewport) -> list[Clip]:
+    def _mask(self, text: str, node: SvgNode, box: Box | None, viewport: Viewport) -> list[Clip]:
         """A mask as clips if it is one opaque white shape, as programs draw inner strokes and round flags."""
         if text in ("none", ""):
             return []
@@ -170,7 +170,7 @@ class Clips:
         inside = not clip.path or region.holds(path_box(clip.path), slack=1e-6 * viewport.diagonal)
         return [clip] if inside else [clip, Clip(rectangle(region))]
 
-    def _plain_shape(self, mask: Node) -> Node | None:
+    def _plain_shape(self, mask: SvgNode) -> SvgNode | None:
         """The one opaque white shape that a mask consists of."""
         sheet = self._source.sheet
         children = [child for child in mask.children if child.tag not in _NOTES and " " not in child.tag]
@@ -194,7 +194,7 @@ class Clips:
         )
         return shape if plain else None
 
-    def _region(self, mask: Node, box: Box, viewport: Viewport) -> Box:
+    def _region(self, mask: SvgNode, box: Box, viewport: Viewport) -> Box:
         """The area that a mask can show (CSS Masking 1 §7.3)."""
         by_box = mask.attributes.get("maskUnits", "") != "userSpaceOnUse"
         whole = (1.0, 1.0) if by_box else viewport

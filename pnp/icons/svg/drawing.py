@@ -14,7 +14,7 @@ from pnp.icons.svg.geometry import Viewport, fitted_view, items_box, length, vie
 from pnp.icons.svg.part import PartPictures
 from pnp.icons.svg.reader import SvgReader
 from pnp.icons.svg.source import SvgSource
-from pnp.icons.svg.xml_node import Faults, Node, TooComplexError, XmlFault, read_xml
+from pnp.icons.svg.xml_node import Faults, SvgNode, TooComplexError, XmlFault, read_xml
 
 _ALIKE = 0.01  # sizes are written in whole pixels, or in millimetres with few decimals
 _SIZE = 100.0
@@ -68,7 +68,7 @@ def parse_svg(
 
 
 def _read(
-    root: Node,
+    root: SvgNode,
     faults: Faults,
     pictures: Callable[[], PartPictures] | None,
     per_unit: Callable[[float, float], float],
@@ -93,7 +93,7 @@ def _read(
     return _finished(tuple(items), frame, drawn)._replace(sized=reader.drawn_pictures > 0)
 
 
-def _frame(root: Node, faults: Faults) -> Box | None:
+def _frame(root: SvgNode, faults: Faults) -> Box | None:
     box = view_box(root, faults)
     if box is not None:
         return box
@@ -104,7 +104,7 @@ def _frame(root: Node, faults: Faults) -> Box | None:
     return None
 
 
-def _stretched(root: Node, view: Box | None) -> tuple[Matrix, Box] | None:
+def _stretched(root: SvgNode, view: Box | None) -> tuple[Matrix, Box] | None:
     """From the viewBox to a page of another shape, and that page; None if missing (SVG 2 §8.2)."""
     width, height = (length(root.attributes.get(name), 0.0) or 0.0 for name in ("width", "height"))
     if (

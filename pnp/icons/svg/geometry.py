@@ -10,7 +10,7 @@ from pnp.draw import Fill, Group, Item, Path, Picture, Stroke, ellipse, polygon,
 from pnp.draw.path import Segment, level_places
 from pnp.geometry import IDENTITY, Box, Matrix, Point, around, scale, shift, turn
 from pnp.icons.svg.limits import MAX_COORDINATE, MAX_FACTOR
-from pnp.icons.svg.xml_node import Faults, Node
+from pnp.icons.svg.xml_node import Faults, SvgNode
 from pnp.icons.svg_path import SvgPathError, parse_path
 from pnp.units import EMU_PER_INCH, EMU_PER_MM, EMU_PER_PT
 
@@ -75,7 +75,7 @@ class Shapes:
     def __init__(self, faults: Faults) -> None:
         self._faults = faults
 
-    def path(self, node: Node, viewport: Viewport) -> Path:
+    def path(self, node: SvgNode, viewport: Viewport) -> Path:
         """The outline of a shape element; empty where SVG draws nothing."""
         match node.tag:
             case "path":
@@ -99,7 +99,7 @@ class Shapes:
             case _:
                 return self._points(node, closed=node.tag == "polygon")
 
-    def length(self, node: Node, name: str, reference: float, default: float | None = 0.0) -> float | None:
+    def length(self, node: SvgNode, name: str, reference: float, default: float | None = 0.0) -> float | None:
         """The attribute in pixels; ``default`` when it is missing, ``auto`` or faulty."""
         text = node.attributes.get(name)
         if text is None or text.strip() in ("auto", ""):
@@ -112,18 +112,18 @@ class Shapes:
             return default
         return value
 
-    def _x(self, node: Node, name: str, viewport: Viewport) -> float:
+    def _x(self, node: SvgNode, name: str, viewport: Viewport) -> float:
         return self.length(node, name, viewport.width) or 0.0
 
-    def _y(self, node: Node, name: str, viewport: Viewport) -> float:
+    def _y(self, node: SvgNode, name: str, viewport: Viewport) -> float:
         return self.length(node, name, viewport.height) or 0.0
 
-    def _radius(self, node: Node, name: str, reference: float) -> float | None:
+    def _radius(self, node: SvgNode, name: str, reference: float) -> float | None:
         """A radius; None where it is missing or negative, so that the other one counts."""
         value = self.length(node, name, reference, default=None)
         return None if value is not None and value < 0 else value
 
-    def _path(self, node: Node) -> Path:
+    def _path(self, node: SvgNode) -> Path:
         try:
             return parse_path(node.attributes.get("d", ""))
         except SvgPathError as fault:
@@ -134,7 +134,7 @@ class Shapes:
             )
             return fault.done
 
-    def _rectangle(self, node: Node, viewport: Viewport) -> Path:
+    def _rectangle(self, node: SvgNode, viewport: Viewport) -> Path:
         width, height = self._x(node, "width", viewport), self._y(node, "height", viewport)
         if width <= 0 or height <= 0:
             return ()
@@ -146,12 +146,12 @@ class Shapes:
             return rectangle(box, min(rx, ry))
         return _rounded(box, rx, ry)
 
-    def _ellipse(self, node: Node, viewport: Viewport, rx: float | None, ry: float | None) -> Path:
+    def _ellipse(self, node: SvgNode, viewport: Viewport, rx: float | None, ry: float | None) -> Path:
         if not rx or not ry or rx < 0 or ry < 0:
             return ()
         return ellipse(self._x(node, "cx", viewport), self._y(node, "cy", viewport), rx, ry)
 
-    def _points(self, node: Node, *, closed: bool) -> Path:
+    def _points(self, node: SvgNode, *, closed: bool) -> Path:
         text = node.attributes.get("points", "")
         values = numbers(text)
         if values is None or len(values) % 2:
@@ -257,7 +257,7 @@ def transform_origin(text: str, width: float, height: float) -> Point | None:
     return None if None in values else Point(*(value or 0.0 for value in values))
 
 
-def view_box(node: Node, faults: Faults) -> Box | None:
+def view_box(node: SvgNode, faults: Faults) -> Box | None:
     """The ``viewBox`` attribute, or None when it is missing or faulty."""
     text = node.attributes.get("viewBox")
     if text is None:

@@ -16,7 +16,7 @@ from pnp.icons.svg.geometry import Viewport, is_relative, length, numbers, parse
 from pnp.icons.svg.limits import MAX_HREFS, MAX_STOPS
 from pnp.icons.svg.source import SvgSource
 from pnp.icons.svg.style import css_colour, reference
-from pnp.icons.svg.xml_node import Faults, Node
+from pnp.icons.svg.xml_node import Faults, SvgNode
 
 _GRADIENTS = ("linearGradient", "radialGradient")
 _COMMON = ("gradientUnits", "gradientTransform", "spreadMethod")
@@ -51,9 +51,9 @@ class Paints:
         self._source = source
         self._sheet = source.sheet
         self._faults = source.faults
-        self._made: dict[tuple[Node, float], tuple[ColourStop, ...]] = {}
+        self._made: dict[tuple[SvgNode, float], tuple[ColourStop, ...]] = {}
 
-    def colour(self, text: str, current: Colour, node: Node) -> Colour | None:
+    def colour(self, text: str, current: Colour, node: SvgNode) -> Colour | None:
         """The colour written in ``text``; None for ``none``."""
         word = text.strip().lower()
         if word == "currentcolor":
@@ -64,13 +64,13 @@ class Paints:
             self._faults.feature(word, node, "give the shape colours of its own", outer=True)
         return css_colour(word)
 
-    def current(self, style: Mapping[str, str], node: Node) -> Colour:
+    def current(self, style: Mapping[str, str], node: SvgNode) -> Colour:
         """The value of ``currentColor`` here."""
         text = style.get("color")
         return INK if text is None else self.colour(text, INK, node) or INK
 
     def paint(
-        self, text: str, opacity: float, style: Mapping[str, str], node: Node, box: Box, viewport: Viewport
+        self, text: str, opacity: float, style: Mapping[str, str], node: SvgNode, box: Box, viewport: Viewport
     ) -> FramedPaint | None:
         """The paint of an element's fill or stroke.
 
@@ -106,7 +106,7 @@ class Paints:
         colour = self.colour(fallback, current, node) if fallback else None
         return None if colour is None else FramedPaint(faded(colour, opacity))
 
-    def _attributes(self, node: Node) -> dict[str, str]:
+    def _attributes(self, node: SvgNode) -> dict[str, str]:
         """The attributes of a gradient, with those that it takes from others."""
         attributes: dict[str, str] = {}
         for link in reversed(self._chain(node)):
@@ -116,7 +116,7 @@ class Paints:
             attributes.update(own)
         return attributes
 
-    def _gradient(self, node: Node, opacity: float, box: Box, viewport: Viewport) -> FramedPaint | None:
+    def _gradient(self, node: SvgNode, opacity: float, box: Box, viewport: Viewport) -> FramedPaint | None:
         attributes = self._attributes(node)
         stops = next((stops for link in self._chain(node) if (stops := self._stops(link, opacity))), ())
         in_box = _in_box(attributes)
@@ -137,7 +137,7 @@ class Paints:
             return self._linear(attributes, frame, matrix, stops)
         return self._radial(node, attributes, frame, matrix, stops)
 
-    def _chain(self, node: Node) -> list[Node]:
+    def _chain(self, node: SvgNode) -> list[SvgNode]:
         chain = [node]
         while len(chain) < MAX_HREFS:
             target = chain[-1].attributes.get("href", "").strip()
@@ -147,13 +147,13 @@ class Paints:
             chain.append(following)
         return chain
 
-    def _stops(self, node: Node, opacity: float) -> tuple[ColourStop, ...]:
+    def _stops(self, node: SvgNode, opacity: float) -> tuple[ColourStop, ...]:
         key = (node, opacity)
         if key not in self._made:
             self._made[key] = tuple(self._read_stops(node, opacity))
         return self._made[key]
 
-    def _read_stops(self, node: Node, opacity: float) -> list[ColourStop]:
+    def _read_stops(self, node: SvgNode, opacity: float) -> list[ColourStop]:
         stops: list[ColourStop] = []
         at = 0.0
         for child in node.children:
@@ -184,7 +184,7 @@ class Paints:
 
     def _radial(
         self,
-        node: Node,
+        node: SvgNode,
         attributes: Mapping[str, str],
         frame: Viewport,
         matrix: Matrix,
@@ -259,7 +259,7 @@ def _mapped_end(x1: float, y1: float, x2: float, y2: float, matrix: Matrix) -> P
 def stroked(
     path: Path,
     painted: FramedPaint,
-    node: Node,
+    node: SvgNode,
     style: Mapping[str, str],
     viewport: Viewport,
     faults: Faults,
@@ -314,7 +314,7 @@ def stroked(
 
 
 def _measure(
-    name: str, default: float, node: Node, style: Mapping[str, str], viewport: Viewport, faults: Faults
+    name: str, default: float, node: SvgNode, style: Mapping[str, str], viewport: Viewport, faults: Faults
 ) -> float:
     text = style.get(name)
     if text is None:
@@ -345,7 +345,7 @@ def _with_dots(path: Path, width: float) -> Path:
     return tuple(drawn)
 
 
-def _dash(node: Node, style: Mapping[str, str], viewport: Viewport, faults: Faults) -> tuple[float, ...]:
+def _dash(node: SvgNode, style: Mapping[str, str], viewport: Viewport, faults: Faults) -> tuple[float, ...]:
     text = style.get("stroke-dasharray", "none").strip()
     if text in ("none", ""):
         return ()

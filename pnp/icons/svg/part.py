@@ -15,7 +15,7 @@ from pnp.geometry import Box, Matrix
 from pnp.icons.svg.geometry import parse_transform
 from pnp.icons.svg.source import SvgSource
 from pnp.icons.svg.style import GEOMETRY, INHERITED, TEXT
-from pnp.icons.svg.xml_node import SVG, Node, quoted, written
+from pnp.icons.svg.xml_node import SVG, SvgNode, quoted, written
 
 
 class PartPictures(Protocol):
@@ -59,7 +59,7 @@ class PartDocument(NamedTuple):
     text: str
     letters: bool
     families: frozenset[str]
-    outside: tuple[Node, ...]
+    outside: tuple[SvgNode, ...]
 
 
 class PartWriter:
@@ -79,7 +79,7 @@ class PartWriter:
         size = {"width": str(page[0]), "height": str(page[1])}
         size["viewBox"] = self._root.attributes.get("viewBox", _numbers(frame))
 
-        def attributes(node: Node) -> Mapping[str, str]:
+        def attributes(node: SvgNode) -> Mapping[str, str]:
             found = self._attributes(node)
             return {"xmlns": SVG, **found, **size} if node is self._root else found
 
@@ -87,7 +87,7 @@ class PartWriter:
 
     def part(
         self,
-        node: Node,
+        node: SvgNode,
         style: Mapping[str, str],
         viewport: tuple[float, float],
         crop: Box,
@@ -116,7 +116,7 @@ class PartWriter:
                 shown.add(id(each))
                 around.update(id(other) for other in _ancestors(each))
 
-        def attributes(each: Node) -> Mapping[str, str]:
+        def attributes(each: SvgNode) -> Mapping[str, str]:
             found = self._attributes(each)
             return {**found, "id": name} if each is node else found
 
@@ -133,16 +133,16 @@ class PartWriter:
         )
         return self._document(text, [each for top in needed for each in top.walk()])
 
-    def _document(self, text: str, nodes: Sequence[Node]) -> PartDocument:
+    def _document(self, text: str, nodes: Sequence[SvgNode]) -> PartDocument:
         outside = tuple(node for node in nodes if _leads_out("href", node.attributes.get("href", "#")))
         letters = any(node.tag == "text" for node in nodes)
         families = {found.strip().strip("'\"") for found in _FAMILY.findall(text)} if letters else set()
         return PartDocument(text, letters, frozenset(families - _GENERIC), outside)
 
-    def _needed(self, node: Node) -> list[Node]:
+    def _needed(self, node: SvgNode) -> list[SvgNode]:
         """The element and all that it refers to, directly or not."""
         sheets = [each for each in self._root.walk() if each.tag == "style"]
-        found: dict[int, Node] = {}
+        found: dict[int, SvgNode] = {}
         todo = [node, *sheets]
         while todo:
             top = todo.pop()
@@ -158,7 +158,7 @@ class PartWriter:
             todo += [self._ids[name] for name in sorted(names) if name in self._ids]
         return list(found.values())
 
-    def _attributes(self, node: Node) -> dict[str, str]:
+    def _attributes(self, node: SvgNode) -> dict[str, str]:
         """The attributes of an element as resvg shall see them: without links to anything outside."""
         own = {name: value for name, value in node.attributes.items() if name and not _leads_out(name, value)}
         if "style" in node.attributes or self._sheet.has_rules:
@@ -177,7 +177,7 @@ def _leads_out(name: str, value: str) -> bool:
     return name == "href" and not value.strip().startswith(("#", "data:"))
 
 
-def _ancestors(node: Node) -> list[Node]:
+def _ancestors(node: SvgNode) -> list[SvgNode]:
     found = []
     while node.parent is not None:
         node = node.parent

@@ -24,7 +24,7 @@ from pnp.icons.svg.paint import FramedPaint, Paints, faded, fraction, stroked
 from pnp.icons.svg.part import PartDocument, PartPictures, PartWriter
 from pnp.icons.svg.source import NodePlace, SvgSource
 from pnp.icons.svg.style import MARKERS, inherited, reference
-from pnp.icons.svg.xml_node import Faults, NeedsPicture, Node, TooComplexError
+from pnp.icons.svg.xml_node import Faults, NeedsPicture, SvgNode, TooComplexError
 
 _GROUPS = frozenset(("g", "a", "svg", "symbol"))
 # Never drawn themselves; other elements refer to them, or they are notes.
@@ -117,7 +117,7 @@ class SvgReader:
         except NeedsPicture as need:
             return self._whole(NeedsPicture(need.feature, need.node, whole=True))
 
-    def _element(self, node: Node, place: NodePlace) -> DrawnNode:
+    def _element(self, node: SvgNode, place: NodePlace) -> DrawnNode:
         """The drawing of an element, as a picture if nothing less will do."""
         if node.tag in _QUIET or node.tag in _MOVING or " " in node.tag:
             return _NOTHING
@@ -134,7 +134,7 @@ class SvgReader:
                 raise
             return self._picture(node, place, need)
 
-    def _vectors(self, node: Node, own: Mapping[str, str], place: NodePlace) -> DrawnNode:
+    def _vectors(self, node: SvgNode, own: Mapping[str, str], place: NodePlace) -> DrawnNode:
         self._check_effects(node, own)
         matrix = self._source.transform(node, own, place.viewport)
         if node is self._source.root:
@@ -145,7 +145,7 @@ class SvgReader:
         return self._finished(node, own, self._content(node, own, inner), matrix, inner.viewport)
 
     def _finished(
-        self, node: Node, own: Mapping[str, str], drawn: DrawnNode, matrix: Matrix, viewport: Viewport
+        self, node: SvgNode, own: Mapping[str, str], drawn: DrawnNode, matrix: Matrix, viewport: Viewport
     ) -> DrawnNode:
         """The drawing of an element with its clips, opacity and transform."""
         if not drawn.items and drawn.box is None:
@@ -156,7 +156,7 @@ class SvgReader:
         items = _grouped(drawn.items, matrix, clips, fraction(own.get("opacity")))
         return DrawnNode(items, None if drawn.box is None else matrix.apply_box(drawn.box), drawn.exact)
 
-    def _check_effects(self, node: Node, own: Mapping[str, str]) -> None:
+    def _check_effects(self, node: SvgNode, own: Mapping[str, str]) -> None:
         """Report what an element has and nothing of ours draws."""
         if own.get("filter", "none") not in ("none", ""):
             self._faults.feature("filter", node, _PLAIN)
@@ -171,7 +171,7 @@ class SvgReader:
         if "inherit" in (own.get("opacity"), own.get("clip-path"), own.get("mask"), own.get("filter")):
             self._faults.feature("an inherited effect", node, _PLAIN)
 
-    def _content(self, node: Node, own: Mapping[str, str], place: NodePlace) -> DrawnNode:
+    def _content(self, node: SvgNode, own: Mapping[str, str], place: NodePlace) -> DrawnNode:
         if node.tag in Shapes.TAGS:
             return self._shape(node, own, place)
         if node.tag in ("use", "image"):
@@ -189,7 +189,7 @@ class SvgReader:
             self._faults.lost(node.tag, node, _TO_PATHS)
         return _NOTHING
 
-    def _shape(self, node: Node, own: Mapping[str, str], place: NodePlace) -> DrawnNode:
+    def _shape(self, node: SvgNode, own: Mapping[str, str], place: NodePlace) -> DrawnNode:
         style = place.style
         path = self._source.outline(node, own, place.viewport)
         box = bounds(path)
@@ -217,12 +217,14 @@ class SvgReader:
         found = self._source.linked(link[0]) if link else None
         return found is not None and found.tag == "marker"
 
-    def _painted(self, kind: str, default: str, node: Node, box: Box, place: NodePlace) -> FramedPaint | None:
+    def _painted(
+        self, kind: str, default: str, node: SvgNode, box: Box, place: NodePlace
+    ) -> FramedPaint | None:
         text = place.style.get(kind, default)
         opacity = fraction(place.style.get(f"{kind}-opacity"))
         return self._paints.paint(text, opacity, place.style, node, box, place.viewport)
 
-    def _use(self, node: Node, own: Mapping[str, str], place: NodePlace) -> DrawnNode:
+    def _use(self, node: SvgNode, own: Mapping[str, str], place: NodePlace) -> DrawnNode:
         target = node.attributes.get("href", "").strip()
         if not target.startswith("#"):
             self._faults.lost("a reference to another file", node, "put the drawing into this file")
@@ -234,7 +236,7 @@ class SvgReader:
             self._faults.value(f"there is no '{target[:40]}'", node, _LOST)
             return _NOTHING
         sized = {**node.attributes, **_sized(own)}
-        frame = Node("use", sized, node.line, node.column)
+        frame = SvgNode("use", sized, node.line, node.column)
         matrix = shift(
             self._source.length(frame, "x", place.viewport.width),
             self._source.length(frame, "y", place.viewport.height),
@@ -251,7 +253,7 @@ class SvgReader:
         items = _grouped(drawn.items, matrix, [], 1.0)
         return DrawnNode(items, None if drawn.box is None else matrix.apply_box(drawn.box), drawn.exact)
 
-    def _nested(self, node: Node, place: NodePlace, sized: Mapping[str, str]) -> DrawnNode:
+    def _nested(self, node: SvgNode, place: NodePlace, sized: Mapping[str, str]) -> DrawnNode:
         """A viewport inside the drawing: its content fitted into its box and clipped to it (SVG 2 §8.2)."""
         self._source.count(place.depth)
         own = self._source.sheet.declared(node)
@@ -260,7 +262,7 @@ class SvgReader:
         used = node.tag == "symbol" or bool(place.using)
         if used:
             self._check_effects(node, own)
-        frame = Node(node.tag, dict(sized), node.line, node.column)
+        frame = SvgNode(node.tag, dict(sized), node.line, node.column)
         of, outer = self._source.length, place.viewport
         width = of(frame, "width", outer.width, outer.width)
         height = of(frame, "height", outer.height, outer.height)
@@ -291,7 +293,7 @@ class SvgReader:
         clipped = drawn._replace(items=_grouped(drawn.items, IDENTITY, clips, 1.0))
         return self._finished(node, own, clipped, matrix, viewport)
 
-    def _image(self, node: Node, own: Mapping[str, str], place: NodePlace) -> DrawnNode:
+    def _image(self, node: SvgNode, own: Mapping[str, str], place: NodePlace) -> DrawnNode:
         """An embedded picture with its bytes as they are, where a PDF can hold them."""
         link = node.attributes.get("href", "").strip()
         if not link.startswith("data:"):
@@ -312,7 +314,7 @@ class SvgReader:
         if isinstance(found, str):
             self._faults.value(found, node, _LOST)
             return _NOTHING
-        frame = Node("image", {**node.attributes, **_sized(own)}, node.line, node.column)
+        frame = SvgNode("image", {**node.attributes, **_sized(own)}, node.line, node.column)
         of, whole = self._source.length, place.viewport
         x, y = of(frame, "x", whole.width), of(frame, "y", whole.height)
         width, height = of(frame, "width", whole.width, -1.0), of(frame, "height", whole.height, -1.0)
@@ -334,7 +336,7 @@ class SvgReader:
         clips = [] if window.holds(shown) else [Clip(rectangle(window))]
         return DrawnNode(_grouped([picture], IDENTITY, clips, 1.0), window)
 
-    def _picture(self, node: Node, place: NodePlace, need: NeedsPicture) -> DrawnNode:
+    def _picture(self, node: SvgNode, place: NodePlace, need: NeedsPicture) -> DrawnNode:
         """An element as a picture of what shows of it."""
         self.drawn_pictures += 1
         if self.drawn_pictures > MAX_PICTURES:

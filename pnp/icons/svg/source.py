@@ -10,7 +10,7 @@ from pnp.geometry import IDENTITY, Matrix, Point, shift
 from pnp.icons.svg.geometry import Shapes, Viewport, parse_transform, transform_origin
 from pnp.icons.svg.limits import MAX_DEPTH, MAX_ELEMENTS, MAX_SEGMENTS
 from pnp.icons.svg.style import GEOMETRY, StyleSheet, inherited
-from pnp.icons.svg.xml_node import Faults, Node, TooComplexError
+from pnp.icons.svg.xml_node import Faults, SvgNode, TooComplexError
 
 LANGUAGE = "en"
 """The language of ``systemLanguage``: a drawing is the same in all editions of a game."""
@@ -42,31 +42,31 @@ class SvgSource:
         faults: Take up what cannot be read.
     """
 
-    def __init__(self, root: Node, faults: Faults) -> None:
+    def __init__(self, root: SvgNode, faults: Faults) -> None:
         self.root = root
         self.faults = faults
-        self.ids: dict[str, Node] = {}
+        self.ids: dict[str, SvgNode] = {}
         for node in root.walk():
             self.ids.setdefault(node.attributes.get("id", ""), node)
         self.ids.pop("", None)
         self.sheet = StyleSheet(root, faults)
         self._shapes = Shapes(faults)
-        self._cascaded: dict[Node, dict[str, str]] = {}
+        self._cascaded: dict[SvgNode, dict[str, str]] = {}
         self._elements = 0
         self._segments = 0
 
-    def linked(self, target: str) -> Node | None:
+    def linked(self, target: str) -> SvgNode | None:
         """The element that ``#id`` leads to."""
         return self.ids.get(target[1:]) if target.startswith("#") else None
 
-    def cascaded(self, node: Node) -> Mapping[str, str]:
+    def cascaded(self, node: SvgNode) -> Mapping[str, str]:
         """The inheritable properties that hold for an element where it is written."""
         if node not in self._cascaded:
             around = self.cascaded(node.parent) if node.parent is not None else {}
             self._cascaded[node] = inherited(around, self.sheet.declared(node))
         return self._cascaded[node]
 
-    def transform(self, node: Node, own: Mapping[str, str], viewport: Viewport) -> Matrix:
+    def transform(self, node: SvgNode, own: Mapping[str, str], viewport: Viewport) -> Matrix:
         """The map from the frame of an element to the one around it."""
         text = own.get("transform", node.attributes.get("transform", ""))
         if text.strip().lower() in ("", "none"):
@@ -87,18 +87,18 @@ class SvgSource:
             return matrix
         return shift(-origin.x, -origin.y).then(matrix).then(shift(origin.x, origin.y))
 
-    def outline(self, node: Node, own: Mapping[str, str], viewport: Viewport) -> Path:
+    def outline(self, node: SvgNode, own: Mapping[str, str], viewport: Viewport) -> Path:
         """The outline of a shape element, in its own frame."""
         sized = {name: _plain(name, value) for name, value in own.items() if name in GEOMETRY}
         if sized:
-            node = Node(node.tag, node.attributes | sized, node.line, node.column)
+            node = SvgNode(node.tag, node.attributes | sized, node.line, node.column)
         path = self._shapes.path(node, viewport)
         self._segments += len(path)
         if self._segments > MAX_SEGMENTS:
             raise TooComplexError(f"the SVG draws more than {MAX_SEGMENTS:,} path segments")
         return path
 
-    def length(self, node: Node, name: str, reference: float, default: float = 0.0) -> float:
+    def length(self, node: SvgNode, name: str, reference: float, default: float = 0.0) -> float:
         """An attribute of an element, in user units."""
         value = self._shapes.length(node, name, reference, default)
         return default if value is None else value
@@ -115,7 +115,7 @@ class SvgSource:
         if depth > MAX_DEPTH:
             raise TooComplexError(f"elements of the SVG lie more than {MAX_DEPTH} deep in one another")
 
-    def is_for_us(self, node: Node) -> bool:
+    def is_for_us(self, node: SvgNode) -> bool:
         """Whether an element is for every program and for our language (SVG 2 §5.9)."""
         of = node.attributes
         if "requiredExtensions" in of:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from pnp.colour import Colour, ColourError
 from pnp.icons.svg.limits import MAX_COMPARISONS, MAX_COMPOUNDS, MAX_SELECTORS
-from pnp.icons.svg.xml_node import Faults, Node, TooComplexError
+from pnp.icons.svg.xml_node import Faults, SvgNode, TooComplexError
 
 # The named colours of CSS Color 4 §6.1.
 _NAMES = """
@@ -201,14 +201,14 @@ class Matching:
         root: Of the file.
     """
 
-    def __init__(self, root: Node) -> None:
+    def __init__(self, root: SvgNode) -> None:
         self._nodes = list(root.walk())
         self._left = MAX_COMPARISONS
-        self._led_to: dict[Selector, set[Node]] = {}
-        self._classes: dict[Node, frozenset[str]] = {}
-        self._edges: tuple[set[Node], set[Node]] | None = None
+        self._led_to: dict[Selector, set[SvgNode]] = {}
+        self._classes: dict[SvgNode, frozenset[str]] = {}
+        self._edges: tuple[set[SvgNode], set[SvgNode]] | None = None
 
-    def selects(self, selector: Selector, node: Node) -> bool:
+    def selects(self, selector: Selector, node: SvgNode) -> bool:
         """Whether it selects the element.
 
         Raises:
@@ -222,24 +222,24 @@ class Matching:
             self._led_to[selector] = self._reached(selector)
         return node in self._led_to[selector]
 
-    def _reached(self, selector: Selector) -> set[Node]:
+    def _reached(self, selector: Selector) -> set[SvgNode]:
         """The elements to which all but the last conditions lead, worked out from the outermost inwards."""
-        reached: Collection[Node] = self._nodes
+        reached: Collection[SvgNode] = self._nodes
         for compound, combinator in zip(selector.compounds, selector.combinators, strict=False):
             found = {node for node in reached if self._meets(node, compound)}
             self._pay(len(self._nodes) // _NODES_A_COMPARISON)
             reached = self._inside(found, combinator) if combinator in "> " else _behind(found, combinator)
         return set(reached)
 
-    def _inside(self, found: set[Node], combinator: str) -> set[Node]:
+    def _inside(self, found: set[SvgNode], combinator: str) -> set[SvgNode]:
         """The children of the elements, or with a blank everything inside of them."""
-        reached: set[Node] = set()
+        reached: set[SvgNode] = set()
         for node in self._nodes:  # parents come before their children
             if node.parent in found or (combinator == " " and node.parent in reached):
                 reached.add(node)
         return reached
 
-    def _meets(self, node: Node, compound: Compound) -> bool:
+    def _meets(self, node: SvgNode, compound: Compound) -> bool:
         """Whether the element meets the conditions."""
         self._pay(1)
         of = node.attributes.get
@@ -251,7 +251,7 @@ class Matching:
             and all(self._is_at(node, place) for place in compound.places)
         )
 
-    def _classes_of(self, node: Node) -> frozenset[str]:
+    def _classes_of(self, node: SvgNode) -> frozenset[str]:
         if node not in self._classes:
             self._classes[node] = frozenset(node.attributes.get("class", "").split())
         return self._classes[node]
@@ -262,7 +262,7 @@ class Matching:
         self._pay(len(found) // _LETTERS_A_COMPARISON)
         return _OPERATORS[operator](found, value)
 
-    def _is_at(self, node: Node, place: str) -> bool:
+    def _is_at(self, node: SvgNode, place: str) -> bool:
         if node.parent is None:
             return place == "root"
         if self._edges is None:
@@ -279,7 +279,7 @@ class Matching:
             )
 
 
-def _behind(found: set[Node], combinator: str) -> set[Node]:
+def _behind(found: set[SvgNode], combinator: str) -> set[SvgNode]:
     """The next sibling of each element, or with ``~`` all later ones."""
     reached = set()
     for parent in {node.parent for node in found if node.parent is not None}:
@@ -410,7 +410,7 @@ class _Rule(NamedTuple):
 class StyleSheet:
     """The style sheets of one file."""
 
-    def __init__(self, root: Node, faults: Faults) -> None:
+    def __init__(self, root: SvgNode, faults: Faults) -> None:
         self._faults = faults
         self._rules: list[_Rule] = []
         self._selectors = 0
@@ -429,7 +429,7 @@ class StyleSheet:
         self.has_rules = bool(self._rules)
         self._matched: dict[object, _Declared] = {}
 
-    def declared(self, node: Node) -> dict[str, str]:
+    def declared(self, node: SvgNode) -> dict[str, str]:
         """The properties that the element itself is given, the strongest source winning.
 
         Invalid colours are none, so that the next source counts.
@@ -450,7 +450,7 @@ class StyleSheet:
                     own[name] = value
         return own
 
-    def _is_paint(self, name: str, value: str, node: Node) -> bool:
+    def _is_paint(self, name: str, value: str, node: SvgNode) -> bool:
         word = value.lower()
         link = reference(word)
         if link is not None:
@@ -463,7 +463,7 @@ class StyleSheet:
         self._faults.value(message, node, "write it as '#B3202C'")
         return False
 
-    def _selected(self, node: Node) -> _Declared:
+    def _selected(self, node: SvgNode) -> _Declared:
         """Declarations of the style sheets, cached by all that selectors can see of an element."""
         key: object = node
         if self._plain:
@@ -482,7 +482,7 @@ class StyleSheet:
             self._matched[key] = found
         return self._matched[key]
 
-    def _read(self, node: Node) -> None:
+    def _read(self, node: SvgNode) -> None:
         text = _COMMENT.sub(" ", node.text)
         for rule in _AT_RULE.findall(text):
             if not _IDLE_RULE.match(rule) and not rule.lower().startswith("@font-face"):
@@ -494,7 +494,7 @@ class StyleSheet:
             for selector in selectors.split(","):
                 self._add(selector.strip(), declarations, node)
 
-    def _add(self, selector: str, declarations: _Declared, node: Node) -> None:
+    def _add(self, selector: str, declarations: _Declared, node: SvgNode) -> None:
         self._selectors += 1
         if self._selectors > MAX_SELECTORS:
             self._faults.value(

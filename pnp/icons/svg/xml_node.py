@@ -34,7 +34,7 @@ class XmlFault(Exception):
 
 
 @dataclass(slots=True, eq=False)
-class Node:
+class SvgNode:
     """One element.
 
     Attributes:
@@ -51,20 +51,20 @@ class Node:
     attributes: dict[str, str]
     line: int
     column: int
-    parent: Node | None = None
-    content: list[Node | str] = field(default_factory=list)
+    parent: SvgNode | None = None
+    content: list[SvgNode | str] = field(default_factory=list)
 
     @property
-    def children(self) -> list[Node]:
+    def children(self) -> list[SvgNode]:
         """Elements inside."""
-        return [part for part in self.content if isinstance(part, Node)]
+        return [part for part in self.content if isinstance(part, SvgNode)]
 
     @property
     def text(self) -> str:
         """All characters directly inside."""
         return "".join(part for part in self.content if isinstance(part, str))
 
-    def walk(self) -> Iterator[Node]:
+    def walk(self) -> Iterator[SvgNode]:
         """This node and all below it, in order of the file."""
         waiting = [self]
         while waiting:
@@ -85,9 +85,9 @@ def quoted(value: str) -> str:
 
 
 def written(
-    node: Node,
-    attributes: Callable[[Node], Mapping[str, str]],
-    keep: Callable[[Node], bool] = lambda _node: True,
+    node: SvgNode,
+    attributes: Callable[[SvgNode], Mapping[str, str]],
+    keep: Callable[[SvgNode], bool] = lambda _node: True,
 ) -> str:
     """The element as XML, with what is inside; elements of other namespaces than SVG's are left out.
 
@@ -105,7 +105,7 @@ def written(
     return f"<{node.tag}{shown}>{inside}</{node.tag}>"
 
 
-def read_xml(data: bytes) -> Node:
+def read_xml(data: bytes) -> SvgNode:
     """The root element.
 
     Entities of the document type that are short texts without markup, as Illustrator writes for namespaces,
@@ -132,11 +132,11 @@ class _Builder:
         self.parser.CharacterDataHandler = self._text
         self.parser.EntityDeclHandler = self._entity
         self.entities = 0
-        self.root: Node | None = None
-        self.open: list[Node] = []
+        self.root: SvgNode | None = None
+        self.open: list[SvgNode] = []
         self.count = 0
 
-    def read(self, data: bytes) -> Node:
+    def read(self, data: bytes) -> SvgNode:
         try:
             self.parser.Parse(data, True)
         except expat.ExpatError as fault:
@@ -165,7 +165,7 @@ class _Builder:
         if len(self.open) >= MAX_DEPTH:
             raise self._here(f"elements lie more than {MAX_DEPTH} deep in one another", "take groups apart")
         namespace, _, local = name.rpartition(" ")
-        node = Node(
+        node = SvgNode(
             local if namespace in ("", SVG) else name,
             _attributes(attributes),
             self.parser.CurrentLineNumber,
@@ -213,7 +213,7 @@ class NeedsPicture(Exception):
         outer: Whether it depends on the ``use`` elements around it.
     """
 
-    def __init__(self, feature: str, node: Node, *, whole: bool = False, outer: bool = False) -> None:
+    def __init__(self, feature: str, node: SvgNode, *, whole: bool = False, outer: bool = False) -> None:
         super().__init__(feature)
         self.feature, self.node, self.whole, self.outer = feature, node, whole, outer
 
@@ -232,7 +232,9 @@ class Faults:
         self.found: list[Diagnostic] = []
         self._reported: set[str] = set()
 
-    def feature(self, name: str, node: Node, cure: str, *, whole: bool = False, outer: bool = False) -> None:
+    def feature(
+        self, name: str, node: SvgNode, cure: str, *, whole: bool = False, outer: bool = False
+    ) -> None:
         """Something that SVG has and only a picture can show: left out (A111) where there are no pictures.
 
         Raises:
@@ -242,7 +244,7 @@ class Faults:
             raise NeedsPicture(name, node, whole=whole, outer=outer)
         self.lost(name, node, cure, *(f"to have it drawn, {each}" for each in extra_cures("svg")))
 
-    def coarse(self, name: str, node: Node) -> None:
+    def coarse(self, name: str, node: SvgNode) -> None:
         """Something that looks better as a picture, where there are pictures.
 
         Raises:
@@ -251,7 +253,7 @@ class Faults:
         if self._drawable():
             raise NeedsPicture(name, node)
 
-    def lost(self, name: str, node: Node, *cures: str) -> None:
+    def lost(self, name: str, node: SvgNode, *cures: str) -> None:
         """Something that SVG has and nothing of ours draws (A111)."""
         if self._is_new(name):
             self.found.append(
@@ -265,7 +267,7 @@ class Faults:
             message = f"'{need.feature}' of SVG: {what} becomes a picture of 300 dpi"
             self.found.append(note("A115", message, self.span(need.node)))
 
-    def value(self, message: str, node: Node, cure: str) -> None:
+    def value(self, message: str, node: SvgNode, cure: str) -> None:
         """A value that cannot be read and is skipped (A113)."""
         if self._is_new(message):
             self.found.append(warning("A113", message, self.span(node), cure))
@@ -284,7 +286,7 @@ class Faults:
             error("A112", "the SVG draws nothing", Span(self.file), "draw paths with a fill or a stroke")
         )
 
-    def span(self, node: Node) -> Span:
+    def span(self, node: SvgNode) -> Span:
         """Where the element begins."""
         return Span(self.file, node.line, node.column, node.line, node.column + len(node.tag) + 1)
 

@@ -120,7 +120,7 @@ def _rows(sheet: ET.Element, file: str, hidden: set[int], emphasis: set[str]) ->
     return rows
 
 
-class _Run(NamedTuple):
+class _RepeatedCells(NamedTuple):
     """Cells beside one another that hold the same: how many, text, oddity, and what the text lacks."""
 
     times: int
@@ -129,9 +129,9 @@ class _Run(NamedTuple):
     aside: str
 
 
-def _runs(row: ET.Element, emphasis: set[str]) -> list[_Run]:
+def _runs(row: ET.Element, emphasis: set[str]) -> list[_RepeatedCells]:
     """The cells of a row up to the last one that is not empty; none where all are empty or covered."""
-    found: list[_Run] = []
+    found: list[_RepeatedCells] = []
     column = 0
     for cell in row:
         if cell.tag not in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
@@ -141,7 +141,7 @@ def _runs(row: ET.Element, emphasis: set[str]) -> list[_Run]:
         if cell.tag == f"{_TABLE}covered-table-cell" and not text:
             odd, aside = COVERED, ""
         if times > 0 and column + times <= MAX_COLUMNS:
-            found.append(_Run(times, text, odd, aside))
+            found.append(_RepeatedCells(times, text, odd, aside))
             column += times
     while found and not (found[-1].text or found[-1].odd):
         found.pop()

@@ -87,7 +87,7 @@ class OpenedTable(NamedTuple):
         if again is None:
             return None
         starts, kept = [*again.entries.starts, sys.maxsize], again.edited.kept
-        old, new = _Lines(self.table.rows), _Lines(lone.table.rows)
+        old, new = _TableLines(self.table.rows), _TableLines(lone.table.rows)
         long = again.edited.before.lengths
         rows = new.between(0, starts[0])
         for line, stop in pairwise(starts):
@@ -110,7 +110,7 @@ class OpenedTable(NamedTuple):
         return {key.text: row for key, row in rows.keyed()}
 
 
-class _Lines:
+class _TableLines:
     """The rows of a table by the lines that they begin in."""
 
     def __init__(self, rows: list[list[TableCell]]) -> None:
