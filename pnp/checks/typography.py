@@ -1,6 +1,6 @@
 """How texts are typed: letters that a file lost, spaces, quotation marks, apostrophes, dashes, three dots.
 
-Also of words that are not translated: members of lists, facts, credits, layouts.
+Words that are not translated are checked, too: members of lists, facts, credits, words of layouts.
 """
 
 from __future__ import annotations

@@ -222,7 +222,7 @@ def _lines(plan: GamePlan, sets: Sequence[ComponentSet], profile: PrintProfile) 
             way,
             str(build.sheets_of(plans)),
             str(build.cuts_of(plans)),
-            str(_outlined(plans)),
+            str(sum(plan.outlined for plan in plans)),
             _used(plans),
             command,
         )
@@ -258,10 +258,6 @@ def _content(sheet: PlannedSheet) -> str:
 def _used(plans: Sequence[SheetPlan]) -> str:
     shares = [sheet.page.used for plan in plans for sheet in plan.sheets]
     return f"{sum(shares) / len(shares):.0%}" if shares else "–"
-
-
-def _outlined(plans: Sequence[SheetPlan]) -> int:
-    return sum(plan.outlined for plan in plans)
 
 
 def _cures(plan: GamePlan, sets: Sequence[ComponentSet], profile: PrintProfile) -> Iterator[str]:

@@ -157,7 +157,7 @@ def merge(catalogue: Catalogue, wanted: Sequence[Entry]) -> Catalogue:
         for entry in catalogue.entries
         if entry.key not in keys and entry.key not in used and entry.translation
     ]
-    return catalogue._replace(entries=(*made, *_once(left)))
+    return catalogue._replace(entries=(*made, *{entry.key: entry for entry in left}.values()))
 
 
 def _kept(entry: Entry, before: Entry) -> Entry:
@@ -182,10 +182,6 @@ def _reworded(entry: Entry, before: Entry) -> Entry:
         previous=None if restored else previous,
         comments=before.comments,
     )
-
-
-def _once(entries: Iterable[Entry]) -> Iterable[Entry]:
-    return {entry.key: entry for entry in entries}.values()
 
 
 def _same_source(fresh: Iterable[Entry], known: Iterable[Entry]) -> dict[Key, Entry]:

@@ -242,7 +242,7 @@ class Server(LanguageServer):
             file = "game.yaml" if item.span is None else path_of(item.span.file)
             files.setdefault(file, {}).setdefault((item.code, item.span, item.message), item)
         base = str(game.folder)
-        known = [uri for uri in self._sent if (path := path_of_uri(uri)) and _below(path, base)]
+        known = [uri for uri in self._sent if (path := path_of_uri(uri)) and path.is_relative_to(base)]
         uris = {self.uri(game.folder / file): file for file in files}
         for uri in dict.fromkeys((*uris, *known)):
             items = tuple(files.get(uris.get(uri, ""), {}).values())
@@ -331,10 +331,6 @@ def _edits(changes: Iterable[Any]) -> list[EditorChange]:
         else:
             found.append(EditorChange(point(place.start), point(place.end), change.text))
     return found
-
-
-def _below(path: Path, folder: str) -> bool:
-    return path.is_relative_to(folder)
 
 
 def _register(server: Server) -> None:

@@ -76,8 +76,7 @@ class Hyphenator:
         return tuple(
             (match.start() + offset, letters)
             for match in parts
-            if shortest <= len(match.group()) <= LONGEST_DIVIDED
-            and (capitals or not _is_abbreviation(match.group()))
+            if shortest <= len(match.group()) <= LONGEST_DIVIDED and (capitals or not match.group().isupper())
             for offset, letters in self._divide(match.group())
         )
 
@@ -199,10 +198,6 @@ def _capitals_inside(letters: str) -> list[int]:
         for at in range(1, len(letters) - 1)
         if letters[at].isupper() and letters[at - 1].islower() and letters[at + 1].islower()
     ]
-
-
-def _is_abbreviation(letters: str) -> bool:
-    return letters.isupper()
 
 
 _EAST_ASIAN = "\u2e80-\u2fff\u3001-\u33ff\u3400-\u4dbf\u4e00-\ua4cf\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff01-\uffdc\U0001b000-\U0001b2ff\U00020000-\U0003fffd"

@@ -119,7 +119,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "S10": ("impose/test_impose.py::test_the_last_sheet_has_the_same_places",),
     "S12": ("told[S12]", "printed[S12]", "cases/test_printed.py::test_as_many_are_printed_as_are_asked_for"),
     "S15": ("impose/test_adjust.py::test_pages_come_in_turn_or_all_fronts_first", "impose/test_impose.py::test_fronts_and_backs_apart_have_the_same_places_and_page_counts"),
-    "S16": ("cases/test_exhaustion.py::test_many_cards_take_time_and_memory_in_proportion", "pdf/test_file.py::test_pages_leave_as_they_are_drawn"),
+    "S16": ("cases/test_exhaustion.py::test_many_cards_take_time_and_memory_in_proportion", "pdf/test_file.py::test_pages_are_written_as_they_are_drawn"),
     "S17": ("told[S17]",),
     "S18": ("told[S18]",),
     "B02": ("impose/test_impose.py::test_four_cards_of_nine_have_the_fourth_back_in_the_right_column_of_row_two",),

@@ -168,7 +168,7 @@ def test_the_outline_is_read_after_the_last_page():
         assert [entry.title for entry in outline.root] == ["strana 0", "strana 1", "strana 2"]
 
 
-def test_pages_leave_as_they_are_drawn(monkeypatch):
+def test_pages_are_written_as_they_are_drawn(monkeypatch):
     written: list[object] = []
     put = pdf_file.PdfFile.put
     monkeypatch.setattr(

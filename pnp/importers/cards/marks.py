@@ -46,7 +46,7 @@ def plain_words(text: str, *, begins: bool = True) -> str:
     escaped = escape(text) if begins else escape(f"x{text}")[1:]
     if not re.search(r":[\w-]+:", text):  # colons that begin no icon
         escaped = escaped.replace("\\:", ":")
-    return _values(_lines(escaped))
+    return _with_plain_braces(_with_line_ends(escaped))
 
 
 def is_marked(text: str, has_icon: Callable[[str], bool]) -> bool:
@@ -163,13 +163,13 @@ def _with_icons(text: str, icons: Mapping[str, str], *, begins: bool = True) -> 
     )
 
 
-def _lines(text: str) -> str:
-    """``escape`` marks line breaks; in data they are kept as they are."""
+def _with_line_ends(text: str) -> str:
+    """The text with the line breaks that ``escape`` has marked as they are in data."""
     return text.replace("\\\n", "\n")
 
 
-def _values(text: str) -> str:
-    """Braces that would begin a value are values themselves."""
+def _with_plain_braces(text: str) -> str:
+    """The text with braces that would begin an expression written as values."""
     return re.sub(r"\{(?=[{%#])", "{{ '{' }}", text)
 
 

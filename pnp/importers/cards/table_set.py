@@ -1,4 +1,4 @@
-"""A set made of a table that nobody wrote for pnp."""
+"""A component set made of a table that was not written for pnp."""
 
 from __future__ import annotations
 
