@@ -340,7 +340,7 @@ def part_coded(pieces: Iterable[tuple[str, str, PieceFaces, ComposedPiece]]) -> 
     for own, key, faces, composed in pieces:
         front, back = faces.front, faces.back
         assert isinstance(front, PdfFace), "faces of kept pieces are forms"
-        assert back is None or isinstance(back, PdfFace), "on both sides"
+        assert back is None or isinstance(back, PdfFace), "backs are forms, too"
         form, resources = front.form, front.form.resources
         others = resources_head(resources) if _needs_more(resources) else None
         glyphs = {} if others else {font: _bytes_of(bits) for font, bits in resources.glyphs.items()}

@@ -137,7 +137,7 @@ class StructureWriter:
         page, tag = self._pages[group.page], group.tag
         element, ref = page.elements[tag.element], page.links[group.number]
         assert element.target is not None, "links lead to a page"
-        assert tag.box is not None, "and are somewhere"
+        assert tag.box is not None, "links have a place on their page"
         box = tag.box
         number = len(self._pages) + len(self._linked)
         self._linked.append(owner)
