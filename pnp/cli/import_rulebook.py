@@ -27,7 +27,7 @@ from pnp.importers import (
     Erratum,
     Imported,
     ImportOptions,
-    Kind,
+    RulebookFormat,
     Statistics,
     Suspicion,
     first_words,
@@ -105,7 +105,7 @@ class _ImportOptions:
 @quiet_option
 def rulebook(
     files: tuple[Path, ...],
-    kind: Kind | None,
+    kind: RulebookFormat | None,
     encoding: str | None,
     u_rule: bool,
     fix: Path | None,

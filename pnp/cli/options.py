@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
-_Entry: TypeAlias = tuple[str, str]
+_Offered: TypeAlias = tuple[str, str]
 """A word and what it means, in a few words."""
 _Offer: TypeAlias = "Callable[[click.Context, click.Parameter, str], list[CompletionItem]]"
 
@@ -33,7 +33,7 @@ _PLAIN = re.compile(r"[\w/.:+@%-]+")
 ``$(command).yaml`` would run the command."""
 
 
-def _offer(entries: Callable[[click.Context], Iterable[_Entry]], *, listed: bool = False) -> _Offer:
+def _offer(entries: Callable[[click.Context], Iterable[_Offered]], *, listed: bool = False) -> _Offer:
     """A function for ``shell_complete`` of a parameter.
 
     Args:
@@ -65,7 +65,7 @@ def _game(context: click.Context) -> Game | None:
     return open_game(context.params.get("game")).game
 
 
-def _games(context: click.Context) -> Iterator[_Entry]:
+def _games(context: click.Context) -> Iterator[_Offered]:
     from pnp.load import list_games
 
     del context
@@ -73,13 +73,13 @@ def _games(context: click.Context) -> Iterator[_Entry]:
         yield name, folder.as_posix()
 
 
-def _pieces(context: click.Context) -> Iterator[_Entry]:
+def _pieces(context: click.Context) -> Iterator[_Offered]:
     game = _game(context)
     for piece in game.pieces() if game is not None else ():
         yield piece.key, piece.kind
 
 
-def _sets_and_pieces(context: click.Context) -> Iterator[_Entry]:
+def _sets_and_pieces(context: click.Context) -> Iterator[_Offered]:
     game = _game(context)
     for component_set in game.sets if game is not None else ():
         yield component_set.id, component_set.name.source
@@ -87,20 +87,20 @@ def _sets_and_pieces(context: click.Context) -> Iterator[_Entry]:
             yield piece.key, piece.kind
 
 
-def _language_names(context: click.Context) -> Iterator[_Entry]:
+def _language_names(context: click.Context) -> Iterator[_Offered]:
     game = _game(context)
     for language in game.languages if game is not None else ():
         yield language, ""
     yield "all", "every language of the game"
 
 
-def _profiles(context: click.Context) -> Iterator[_Entry]:
+def _profiles(context: click.Context) -> Iterator[_Offered]:
     game = _game(context)
     for name, settings in sorted(game.profiles.items()) if game is not None else ():
         yield name, settings.description
 
 
-def _codes(context: click.Context) -> Iterator[_Entry]:
+def _codes(context: click.Context) -> Iterator[_Offered]:
     from pnp.diagnostics.explain import code_name, codes
 
     del context

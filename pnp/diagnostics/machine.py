@@ -17,7 +17,7 @@ from pnp.diagnostics.explain import code_name, explanation
 from pnp.diagnostics.printer import SEVERITY, SourceLines, block_of, concise, in_order, visible
 from pnp.source import Span, path_of, place_record
 
-Placed = Callable[[str], str]
+FromRoot = Callable[[str], str]
 """Takes a path as a span has it; returns it from the root of the repository, as servers expect it."""
 
 
@@ -49,7 +49,7 @@ def _record(item: Diagnostic) -> dict[str, object]:
 _GITHUB = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
 
 
-def github(found: Iterable[Diagnostic], placed: Placed = str) -> str:
+def github(found: Iterable[Diagnostic], placed: FromRoot = str) -> str:
     """Workflow commands of GitHub, which annotate the lines of a change."""
     lines = []
     for item in in_order(found):
@@ -74,7 +74,7 @@ def _github_value(text: str) -> str:
 _SARIF = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
-def sarif(found: Iterable[Diagnostic], version: str, game: str, placed: Placed = str) -> str:
+def sarif(found: Iterable[Diagnostic], version: str, game: str, placed: FromRoot = str) -> str:
     """A log in SARIF 2.1.0, which code scanning of GitHub and many editors show.
 
     Args:
@@ -119,7 +119,7 @@ def _rule(code: str) -> dict[str, object]:
     return rule
 
 
-def _location(span: Span, placed: Placed) -> dict[str, object]:
+def _location(span: Span, placed: FromRoot) -> dict[str, object]:
     place: dict[str, object] = {"artifactLocation": {"uri": _uri(placed(path_of(span.file)))}}
     cell = place_record(span)
     if "cell" in cell:  # lines of a spreadsheet's file mean nothing
@@ -144,7 +144,7 @@ def junit(
     found: Iterable[Diagnostic],
     sources: Mapping[str, str],
     passed: Sequence[tuple[str, str]] = (),
-    placed: Placed = str,
+    placed: FromRoot = str,
 ) -> str:
     """A report in the XML of JUnit, which GitLab, Jenkins and others list as tests.
 

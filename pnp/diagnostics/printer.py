@@ -149,7 +149,7 @@ def _window(line: str, start: int, end: int) -> tuple[str, int, int]:
     return head + line[left:right] + tail, start - shift, min(end, right) - shift
 
 
-Paint = Callable[[str, str], str]
+Painter = Callable[[str, str], str]
 """Colours a text: takes it and one of ``error``, ``warning``, ``note``, ``rule``, ``bold`` or ``help``."""
 
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
@@ -200,7 +200,7 @@ def folded(found: Sequence[Diagnostic]) -> list[tuple[Diagnostic, int]]:
     return result
 
 
-def full(found: Iterable[Diagnostic], sources: Mapping[str, str], paint: Paint = plain) -> str:
+def full(found: Iterable[Diagnostic], sources: Mapping[str, str], paint: Painter = plain) -> str:
     """The long form: place, message, excerpt with the stretch underlined, related places and cures.
 
     Errors come last, where the eye is when the command ends: a page of warnings would hide the one that
@@ -220,7 +220,7 @@ def full(found: Iterable[Diagnostic], sources: Mapping[str, str], paint: Paint =
     return "\n".join(blocks)
 
 
-def block_of(item: Diagnostic, known: SourceLines, paint: Paint = plain, more: int = 0) -> str:
+def block_of(item: Diagnostic, known: SourceLines, paint: Painter = plain, more: int = 0) -> str:
     """The long form of one finding.
 
     Args:
@@ -263,7 +263,7 @@ def concise(found: Iterable[Diagnostic]) -> str:
     return "".join(_headline(item, more, plain) + "\n" for item, more in folded(in_order(found)))
 
 
-def _headline(item: Diagnostic, more: int, paint: Paint) -> str:
+def _headline(item: Diagnostic, more: int, paint: Painter) -> str:
     word = SEVERITY[item.severity]
     place = _in_line(f"{item.span}: ") if item.span is not None else ""
     owner = f" ({_in_line(item.piece)})" if item.piece else ""
@@ -276,7 +276,7 @@ def _legible(words: str) -> str:
     return _ENDLESS.sub(r"\1…\2", words)
 
 
-def _excerpt(span: Span, sources: SourceLines, paint: Paint, word: str) -> list[str]:
+def _excerpt(span: Span, sources: SourceLines, paint: Painter, word: str) -> list[str]:
     shown = excerpt(span, sources)
     if shown is None:
         return []

@@ -17,7 +17,7 @@ from pnp.geometry import Box
 
 Corner: TypeAlias = tuple[float, float]
 Ring: TypeAlias = tuple[Corner, ...]
-Side: TypeAlias = tuple[Corner, Corner]
+RingEdge: TypeAlias = tuple[Corner, Corner]
 
 FLATNESS = 0.005
 """Millimetres between a curve and the straight lines that stand for it; no cutter is as exact."""
@@ -92,7 +92,7 @@ def box_of(corners: Sequence[Corner]) -> Box:
     return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
-def sides_of(corners: Sequence[Corner]) -> Iterator[Side]:
+def sides_of(corners: Sequence[Corner]) -> Iterator[RingEdge]:
     """Each corner with the next one, the last with the first."""
     return zip(corners, (*corners[1:], *corners[:1]), strict=True)
 
@@ -131,7 +131,7 @@ def _encloses(ring: Ring, point: Corner) -> bool:
     return winding(sides_of(ring), point) != 0
 
 
-def winding(sides: Iterable[Side], point: Corner) -> int:
+def winding(sides: Iterable[RingEdge], point: Corner) -> int:
     """How often the lines run clockwise round a point."""
     px, py = point
     turns = 0
@@ -143,7 +143,7 @@ def winding(sides: Iterable[Side], point: Corner) -> int:
     return turns
 
 
-def _away(side: Side, box: Box) -> float:
+def _away(side: RingEdge, box: Box) -> float:
     """How far a side is from a box; 0 for one that meets it."""
     if _clipped(side, box):
         return 0.0
@@ -157,7 +157,7 @@ def _away(side: Side, box: Box) -> float:
     )
 
 
-def _clipped(side: Side, box: Box) -> bool:
+def _clipped(side: RingEdge, box: Box) -> bool:
     """Whether some of a side is inside a box (Liang and Barsky, 1984)."""
     (x1, y1), (x2, y2) = side
     start, end = 0.0, 1.0
@@ -177,7 +177,7 @@ def _clipped(side: Side, box: Box) -> bool:
     return start <= end
 
 
-def _distance(point: Corner, side: Side) -> float:
+def _distance(point: Corner, side: RingEdge) -> float:
     """How far a point is from a side."""
     (x1, y1), (x2, y2) = side
     dx, dy = x2 - x1, y2 - y1
@@ -249,7 +249,7 @@ class _NearSides:
         box = box_of(ring)
         self._distance = distance - 2 * FLATNESS
         self._cell = max(distance, max(box.width, box.height) / 300)
-        self._sides: defaultdict[tuple[int, int], set[Side]] = defaultdict(set)
+        self._sides: defaultdict[tuple[int, int], set[RingEdge]] = defaultdict(set)
         for side in sides_of(ring):
             (x1, y1), (x2, y2) = side
             steps = int(2 * math.dist(*side) / self._cell) + 1
@@ -260,7 +260,7 @@ class _NearSides:
     def _place(self, x: float, y: float) -> tuple[int, int]:
         return math.floor(x / self._cell), math.floor(y / self._cell)
 
-    def hides(self, moved: Side) -> bool:
+    def hides(self, moved: RingEdge) -> bool:
         """Whether one side of the ring is near to all of a moved side; may miss some."""
         start, end = moved
         column, row = self._place(*start)
@@ -272,7 +272,7 @@ class _NearSides:
         return False
 
 
-def _border(rows: _RowsOfSides, near: _NearSides, sides: Sequence[Side]) -> Iterable[Side]:
+def _border(rows: _RowsOfSides, near: _NearSides, sides: Sequence[RingEdge]) -> Iterable[RingEdge]:
     """The pieces of sides that have points to be found at their right alone; each once."""
     cuts: defaultdict[int, set[Corner]] = defaultdict(set)
     for one, other in _neighbours(sides):
@@ -283,7 +283,7 @@ def _border(rows: _RowsOfSides, near: _NearSides, sides: Sequence[Side]) -> Iter
                 cuts[one].add(point)
                 cuts[other].add(point)
     joints = set().union(*cuts.values())
-    found: dict[Side, None] = {}
+    found: dict[RingEdge, None] = {}
     before, parts = ((0.0, 0.0), (0.0, 0.0)), False
     for index, (start, end) in enumerate(sides):
         between = sorted(cuts[index], key=lambda point: math.dist(start, point)) if index in cuts else ()
@@ -297,7 +297,7 @@ def _border(rows: _RowsOfSides, near: _NearSides, sides: Sequence[Side]) -> Iter
     return found
 
 
-def _bends(one: Side, other: Side) -> bool:
+def _bends(one: RingEdge, other: RingEdge) -> bool:
     """Whether the second side turns away from the first by more than steps of an arc do."""
     (ax, ay), (bx, by) = one
     (cx, cy), (dx, dy) = other
@@ -305,7 +305,7 @@ def _bends(one: Side, other: Side) -> bool:
     return along <= abs((bx - ax) * (dy - cy) - (by - ay) * (dx - cx))
 
 
-def _neighbours(sides: Sequence[Side]) -> Iterator[tuple[int, int]]:
+def _neighbours(sides: Sequence[RingEdge]) -> Iterator[tuple[int, int]]:
     """Pairs of sides whose boxes meet, by their places; each once."""
     boxes = [(min(x1, x2), max(x1, x2), min(y1, y2), max(y1, y2)) for (x1, y1), (x2, y2) in sides]
     open_: list[int] = []
@@ -318,7 +318,7 @@ def _neighbours(sides: Sequence[Side]) -> Iterator[tuple[int, int]]:
         open_.append(index)
 
 
-def _meetings(one: Side, other: Side) -> list[Corner]:
+def _meetings(one: RingEdge, other: RingEdge) -> list[Corner]:
     """Points in which two sides meet: none, one, or the ends of what they share."""
     (ax, ay), (bx, by) = one
     (cx, cy), (dx, dy) = other
@@ -341,12 +341,12 @@ def _meetings(one: Side, other: Side) -> list[Corner]:
 class _RowsOfSides:
     """Sides by the rows of a grid that they pass, to find those beside a point without looking at all."""
 
-    def __init__(self, sides: Sequence[Side]) -> None:
+    def __init__(self, sides: Sequence[RingEdge]) -> None:
         tops = [min(y1, y2) for (_, y1), (_, y2) in sides]
         bottoms = [max(y1, y2) for (_, y1), (_, y2) in sides]
         self._top = min(tops, default=0.0)
         self._height = max((max(bottoms, default=0.0) - self._top) / 200, 1e-3)
-        self._rows: defaultdict[int, list[Side]] = defaultdict(list)
+        self._rows: defaultdict[int, list[RingEdge]] = defaultdict(list)
         for side, top, bottom in zip(sides, tops, bottoms, strict=True):
             for row in range(self._row(top), self._row(bottom) + 1):
                 self._rows[row].append(side)
@@ -354,7 +354,7 @@ class _RowsOfSides:
     def _row(self, y: float) -> int:
         return int((y - self._top) // self._height)
 
-    def parts(self, side: Side) -> bool:
+    def parts(self, side: RingEdge) -> bool:
         """Whether points to be found lie at the right of a side alone."""
         (x1, y1), (x2, y2) = side
         length = math.hypot(x2 - x1, y2 - y1)
@@ -366,7 +366,7 @@ class _RowsOfSides:
         return winding(self._rows.get(self._row(y), ()), (x, y))
 
 
-def _loops(border: Iterable[Side]) -> Iterator[Ring]:
+def _loops(border: Iterable[RingEdge]) -> Iterator[Ring]:
     """The sides joined to rings, as far as they join."""
     onwards: defaultdict[Corner, list[Corner]] = defaultdict(list)
     for start, end in border:

@@ -10,7 +10,7 @@ from typing import Self
 
 from pnp.edit.change import Change, edited, whole_change
 from pnp.edit.source_text import SourceText
-from pnp.i18n import Catalogue, Entry, Key, read_catalogue, write_catalogue
+from pnp.i18n import Catalogue, Entry, TextKey, read_catalogue, write_catalogue
 from pnp.i18n.po_file import value_lines
 from pnp.load import EarlierSets, load_game
 from pnp.load.decode import po_encoding
@@ -72,7 +72,7 @@ class PoFile:
         entry = self.entry(context, source)
         return self._without_fuzzy(entry) if entry is not None and entry.fuzzy else []
 
-    def reword(self, old: Key, news: Mapping[Key, bool], *, stays: bool) -> list[Change]:
+    def reword(self, old: TextKey, news: Mapping[TextKey, bool], *, stays: bool) -> list[Change]:
         """The changes by which the translation of a text becomes that of other words, to be checked again.
 
         As with ``pnp i18n update``, it is marked ``fuzzy``, with the words that it was made for above it; the
@@ -99,7 +99,7 @@ class PoFile:
             stays = True
         return changes
 
-    def _copied(self, entry: Entry, key: Key, previous: str, *, checked: bool) -> list[Change]:
+    def _copied(self, entry: Entry, key: TextKey, previous: str, *, checked: bool) -> list[Change]:
         """The translation once more, below its entry, for another text."""
         if not entry.translation:
             return []
@@ -110,7 +110,7 @@ class PoFile:
         end = self._source.line_end(self._source.index(entry.origin.span.end_line, 1))
         return [self._source.change(end, end, f"\n\n{self._written(made)}")]
 
-    def _moved(self, entry: Entry, key: Key, previous: str, *, checked: bool) -> list[Change]:
+    def _moved(self, entry: Entry, key: TextKey, previous: str, *, checked: bool) -> list[Change]:
         """The entry, with another text."""
         fuzzy = not checked and bool(entry.translation) and not _fits(entry, key, previous)
         changes = [self._with_source(entry, key)]
@@ -120,7 +120,7 @@ class PoFile:
             changes += self._with_fuzzy(entry, previous)
         return changes
 
-    def _with_source(self, entry: Entry, key: Key) -> Change:
+    def _with_source(self, entry: Entry, key: TextKey) -> Change:
         """Another source, and another context if it has one."""
         context, source = key
         span = entry.span
@@ -201,7 +201,7 @@ class PoFile:
         return changes
 
 
-def _fits(entry: Entry, key: Key, previous: str) -> bool:
+def _fits(entry: Entry, key: TextKey, previous: str) -> bool:
     """Whether a text has the words again that a translation was made for."""
     return previous == key[1] and (not entry.fuzzy or entry.previous is not None)
 
@@ -291,7 +291,7 @@ def _without(game: Game, same: Container[int]) -> Game:
     return replace(game, sets=tuple(sets))
 
 
-def _left(game: Game, others: Extracted, keys: Container[Key]) -> set[Key]:
+def _left(game: Game, others: Extracted, keys: Container[TextKey]) -> set[TextKey]:
     """The old keys that some text of the game still has."""
     values = (value for piece in game.pieces() for value in piece.fields.values() if isinstance(value, Text))
     found = ((value.context, value.source.strip()) for value in values)
@@ -300,8 +300,8 @@ def _left(game: Game, others: Extracted, keys: Container[Key]) -> set[Key]:
 
 def following_changes(
     game: Game,
-    left: Container[Key],
-    pairs: Mapping[Key, Key],
+    left: Container[TextKey],
+    pairs: Mapping[TextKey, TextKey],
     catalogue: Callable[[str], PoFile],
     *,
     checked: bool = False,
@@ -321,7 +321,7 @@ def following_changes(
     if not pairs:
         return []
     in_tables = table_texts(game)
-    successors: dict[Key, list[Key]] = {}
+    successors: dict[TextKey, list[TextKey]] = {}
     for new, old in pairs.items():
         successors.setdefault(old, []).append(new)
     changes: list[Change] = []

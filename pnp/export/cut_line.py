@@ -34,7 +34,7 @@ from pnp.impose import Placement, Sheet, SheetSide
 
 MarkKind: TypeAlias = Literal["auto", "targets", "crop", "silhouette", "none"]
 
-_Line: TypeAlias = tuple[tuple[float, float], tuple[float, float]]
+_CutEnds: TypeAlias = tuple[tuple[float, float], tuple[float, float]]
 
 _RADIUS = 1.5  # mm, of the ring of a target
 _REACH = 2.5  # mm, from the middle of a target to the end of its cross
@@ -61,7 +61,7 @@ class Registration:
 
     centres: tuple[tuple[float, float], ...] = ()
     areas: tuple[tuple[tuple[float, float], ...], ...] = ()
-    crop: tuple[_Line, ...] = ()
+    crop: tuple[_CutEnds, ...] = ()
 
     @property
     def radius(self) -> float:
@@ -69,12 +69,12 @@ class Registration:
         return _RADIUS
 
     @property
-    def lines(self) -> tuple[_Line, ...]:
+    def lines(self) -> tuple[_CutEnds, ...]:
         """All straight lines, each from end to end."""
         return (*self._crosses, *self.crop)
 
     @property
-    def _crosses(self) -> tuple[_Line, ...]:
+    def _crosses(self) -> tuple[_CutEnds, ...]:
         return tuple(
             line
             for x, y in self.centres
@@ -153,7 +153,7 @@ def _crop_marks(slots: Sequence[Placement], items: Sequence[Item]) -> Registrati
     return Registration(crop=tuple(found)) if found else None
 
 
-def _lines(items: Sequence[Item]) -> Iterator[_Line]:
+def _lines(items: Sequence[Item]) -> Iterator[_CutEnds]:
     """The straight lines of one piece among the items."""
     for item in items:
         if isinstance(item, Stroke):

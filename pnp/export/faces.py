@@ -154,7 +154,7 @@ _DPI = 96
 def export_showcase(
     job: ExportJob,
     *,
-    look: Look = "hand",
+    look: Arrangement = "hand",
     pieces: int = 7,
     width: int = 1600,
     angle: float = 50.0,
@@ -196,7 +196,7 @@ def export_showcase(
     return total
 
 
-Look: TypeAlias = Literal["hand", "row"]
+Arrangement: TypeAlias = Literal["hand", "row"]
 
 _MARGIN = 6.0  # mm around the pieces: room for their shadows
 _GAP = 4.0  # mm between the pieces of a row

@@ -6,7 +6,7 @@ from pnp.i18n.number import label, number_words
 from pnp.lazy import lazy
 
 if TYPE_CHECKING:
-    from pnp.i18n.catalogue import Catalogue, Entry, Key, merge
+    from pnp.i18n.catalogue import Catalogue, Entry, TextKey, merge
     from pnp.i18n.language import (
         LanguageTagError,
         base_of,

@@ -12,7 +12,7 @@ from pnp.source import Origin, Span
 
 _NOWHERE = Span("")
 
-Key = tuple[str, str]
+TextKey = tuple[str, str]
 """Context and source: what makes a text of a game the same text."""
 
 
@@ -49,7 +49,7 @@ class Entry:
     origin: Origin = field(default_factory=lambda: Origin(_NOWHERE))
 
     @property
-    def key(self) -> Key:
+    def key(self) -> TextKey:
         """Context and source."""
         return (self.context, self.source)
 
@@ -88,7 +88,7 @@ class Catalogue(NamedTuple):
     comments: tuple[str, ...] = ()
     file: str = ""
 
-    def by_key(self) -> Mapping[Key, Entry]:
+    def by_key(self) -> Mapping[TextKey, Entry]:
         """The living entries."""
         return {entry.key: entry for entry in self.living()}
 
@@ -184,7 +184,7 @@ def _reworded(entry: Entry, before: Entry) -> Entry:
     )
 
 
-def _same_source(fresh: Iterable[Entry], known: Iterable[Entry]) -> dict[Key, Entry]:
+def _same_source(fresh: Iterable[Entry], known: Iterable[Entry]) -> dict[TextKey, Entry]:
     """For each fresh entry one of the known ones with the same source, the smallest context first."""
     by_source: dict[str, Entry] = {}
     for entry in sorted(known, key=lambda entry: entry.context):
@@ -193,7 +193,7 @@ def _same_source(fresh: Iterable[Entry], known: Iterable[Entry]) -> dict[Key, En
     return {entry.key: by_source[entry.source] for entry in fresh if entry.source in by_source}
 
 
-def _most_alike(fresh: Sequence[Entry], gone: Sequence[Entry]) -> Mapping[Key, Entry]:
+def _most_alike(fresh: Sequence[Entry], gone: Sequence[Entry]) -> Mapping[TextKey, Entry]:
     """Pairs of a fresh entry and the most similar removed one, the best pairs first; each is in one pair."""
     by_word: dict[str, list[int]] = {}
     for index, entry in enumerate(gone):
@@ -208,7 +208,7 @@ def _most_alike(fresh: Sequence[Entry], gone: Sequence[Entry]) -> Mapping[Key, E
                 shared[index] = shared.get(index, 0.0) + 1.0 / len(holders)
         best = sorted(shared, key=lambda index: (-shared[index], index))[:_MOST_CANDIDATES]
         pairs += [(_likeness(entry, gone[index]), at, index) for index in best]
-    found: dict[Key, Entry] = {}
+    found: dict[TextKey, Entry] = {}
     taken: set[int] = set()
     for ratio, at, index in sorted(pairs, key=lambda pair: (-pair[0], pair[1], pair[2])):
         if ratio < ALIKE:
@@ -219,7 +219,7 @@ def _most_alike(fresh: Sequence[Entry], gone: Sequence[Entry]) -> Mapping[Key, E
     return found
 
 
-def _of_the_same(fresh: Sequence[Entry], gone: Sequence[Entry]) -> dict[Key, Entry]:
+def _of_the_same(fresh: Sequence[Entry], gone: Sequence[Entry]) -> dict[TextKey, Entry]:
     """Removed texts by the fresh ones of the same pieces or term, as in their notes, if there is just one."""
     before = _by_owner(gone)
     return {

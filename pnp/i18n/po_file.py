@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pnp.diagnostics import Diagnostic, error
-from pnp.i18n.catalogue import Catalogue, Entry, Key
+from pnp.i18n.catalogue import Catalogue, Entry, TextKey
 from pnp.i18n.language import base_of
 from pnp.i18n.limits import MAX_CATALOGUE_FAULTS, MAX_CATALOGUE_LINES, MAX_CATALOGUE_TEXT
 from pnp.source import Chunk, Origin, Span
@@ -207,7 +207,7 @@ class _CatalogueReader:
         self._draft = _Draft()
         self._words: _Literals | None = None
         self._spoilt = False
-        self._seen: dict[tuple[Key, bool], Span] = {}
+        self._seen: dict[tuple[TextKey, bool], Span] = {}
 
     def line(self, raw: str, number: int) -> None:
         line = raw.strip()

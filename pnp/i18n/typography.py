@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from pnp.i18n.language import base_of
 
-Kind: TypeAlias = Literal["quote", "apostrophe", "dots", "dash"]
+SignKind: TypeAlias = Literal["quote", "apostrophe", "dots", "dash"]
 
 
 class Retyping(NamedTuple):
@@ -25,7 +25,7 @@ class Retyping(NamedTuple):
     start: int
     length: int
     text: str
-    kind: Kind
+    kind: SignKind
     straight: bool = True
 
 

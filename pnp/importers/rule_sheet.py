@@ -210,7 +210,7 @@ def _without_blanks(text: str, mark: Mark) -> tuple[int, int]:
     return start, start + len(inner.strip())
 
 
-Fill = Callable[[Text], Filled]
+FillText = Callable[[Text], Filled]
 """Gives a text with its expressions replaced."""
 
 _ORDINAL = re.compile(r"(.+) ([0-9]{1,3})\)")
@@ -226,7 +226,9 @@ def no_facts(text: Text) -> Filled:
     return Filled(text.source, text.origin, (fault,))
 
 
-def read_rule_sheet(source: RulebookSource, fill: Fill = no_facts) -> tuple[TextDocument, list[Diagnostic]]:
+def read_rule_sheet(
+    source: RulebookSource, fill: FillText = no_facts
+) -> tuple[TextDocument, list[Diagnostic]]:
     """The document, labels of items recognised again, and faults and losses of the sheet (I402, I403).
 
     Args:
@@ -245,7 +247,7 @@ def read_rule_sheet(source: RulebookSource, fill: Fill = no_facts) -> tuple[Text
 class _SheetReader:
     """Turns blocks of a rule sheet into those of documents."""
 
-    fill: Fill
+    fill: FillText
     found: list[Diagnostic]
 
     def blocks(self, blocks: Sequence[SourceBlock]) -> tuple[Block, ...]:

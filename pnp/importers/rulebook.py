@@ -93,8 +93,8 @@ def _all_blocks(blocks: Sequence[Block]) -> Iterator[Block]:
                 yield from _all_blocks(item)
 
 
-Kind: TypeAlias = Literal["legacy", "markdown", "text"]
-KINDS: tuple[Kind, ...] = ("legacy", "markdown", "text")
+RulebookFormat: TypeAlias = Literal["legacy", "markdown", "text"]
+KINDS: tuple[RulebookFormat, ...] = ("legacy", "markdown", "text")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class ImportOptions:
         fix: Whether they are applied, not only reported.
     """
 
-    kind: Kind | None = None
+    kind: RulebookFormat | None = None
     encoding: str | None = None
     by_place: bool = True
     repair_headings: bool = False
@@ -136,7 +136,7 @@ class Imported:
         statistics: Counts.
     """
 
-    kind: Kind
+    kind: RulebookFormat
     markdown: str | None
     sheet: TextDocument
     lines: tuple[SourceLine, ...]
@@ -162,7 +162,7 @@ def import_rulebook(data: bytes, file: str, options: ImportOptions | None = None
     return _imported(reading, kind, options)
 
 
-def kind_of(lines: Sequence[SourceLine], file: str) -> Kind:
+def kind_of(lines: Sequence[SourceLine], file: str) -> RulebookFormat:
     """The format of a document, by tags at the start of its lines, its marks and its name."""
     if any(tag_of(line.text) in TAGS for line in lines):
         return "legacy"
@@ -171,7 +171,7 @@ def kind_of(lines: Sequence[SourceLine], file: str) -> Kind:
     return "text"
 
 
-def _imported(reading: DocumentText, kind: Kind, options: ImportOptions) -> Imported:
+def _imported(reading: DocumentText, kind: RulebookFormat, options: ImportOptions) -> Imported:
     found = list(reading.diagnostics)
     lines: Sequence[SourceLine] = reading.lines
     placed = 0
@@ -195,7 +195,7 @@ def _imported(reading: DocumentText, kind: Kind, options: ImportOptions) -> Impo
 
 
 def _parsed(
-    lines: Sequence[SourceLine], kind: Kind, options: ImportOptions
+    lines: Sequence[SourceLine], kind: RulebookFormat, options: ImportOptions
 ) -> tuple[TextDocument, list[Diagnostic]]:
     if kind == "legacy":
         return parse_legacy(lines)

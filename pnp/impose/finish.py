@@ -12,7 +12,7 @@ from pnp.draw import FaceHashes, Group, Halo, Item, Outline
 from pnp.draw.ring import width_at
 from pnp.geometry import IDENTITY, Matrix, Point, scale, shift, turn
 from pnp.impose.fit import free_rims
-from pnp.impose.furniture import Edge, Furnisher, Marked, Rim, Ruler, SheetWords, fold_words
+from pnp.impose.furniture import CropMarks, Edge, Furnisher, Rim, Ruler, SheetWords, fold_words
 from pnp.impose.marks import Marking, cut_lines, marking, mosaic_marking
 from pnp.impose.mosaic import Mosaic
 from pnp.impose.profile import PrintProfile
@@ -95,7 +95,7 @@ class SheetFinisher:
     def _furnisher(self, sides: tuple[SheetSide, ...], *, ruled: bool) -> Furnisher:
         """For a page with these sides; pages of one layout have the same, which is known by its identity."""
         profile, first = self._profile, sides[0]
-        marked: Marked = "no"
+        marked: CropMarks = "no"
         if profile.marks != "none" and any(slot.face.outline.shape == "rectangle" for slot in first.slots):
             marked = "over-bleed" if isinstance(first.grid, Mosaic) else "outside"
         key = (id(first.grid), len(sides), marked, ruled)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from pnp.diagnostics import Diagnostic, error, note, times
 from pnp.draw import AnyFace, Face, Group, Outline, with_items
 from pnp.geometry import scale
-from pnp.impose.furniture import BLANK_RIM, LEAST_MARK, Edge, Marked, Rim, rims, usual_lanes
+from pnp.impose.furniture import BLANK_RIM, LEAST_MARK, CropMarks, Edge, Rim, rims, usual_lanes
 from pnp.impose.grid import (
     TURNS,
     Area,
@@ -153,7 +153,7 @@ def room_round(layout: PageLattice | Mosaic, outline: Outline, profile: PrintPro
     return Room(ruler, footer, all(start - end >= LEAST_MARK / 2 for start, end in ends), level)
 
 
-def marked_round(layout: PageLattice | Mosaic, outline: Outline, profile: PrintProfile) -> Marked:
+def marked_round(layout: PageLattice | Mosaic, outline: Outline, profile: PrintProfile) -> CropMarks:
     """The straight marks round the block of a page."""
     if profile.marks == "none" or outline.shape != "rectangle":
         return "no"
@@ -161,7 +161,7 @@ def marked_round(layout: PageLattice | Mosaic, outline: Outline, profile: PrintP
 
 
 def free_rims(
-    layout: PageLattice | Mosaic, profile: PrintProfile, *, marked: Marked, backs: bool, unfolded: bool
+    layout: PageLattice | Mosaic, profile: PrintProfile, *, marked: CropMarks, backs: bool, unfolded: bool
 ) -> Mapping[Edge, Rim]:
     """The rims of a page, no lane taken: of the whole page, or of one half of it where it is folded."""
     area = Area.of(profile, lying=layout.lying, backs=backs, fold=layout.fold)

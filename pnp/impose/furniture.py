@@ -123,11 +123,11 @@ class Lane(NamedTuple):
         return self.matrix.apply_box(Box(0.0, 0.0, self.length, LANE))
 
 
-Marked: TypeAlias = Literal["no", "outside", "over-bleed"]
+CropMarks: TypeAlias = Literal["no", "outside", "over-bleed"]
 """Straight marks round a block: none, beyond its bleed, or short ones that begin over the bleed."""
 
 
-def rims(block: PageBlock, margin: Margins, marked: Marked) -> dict[Edge, Rim]:
+def rims(block: PageBlock, margin: Margins, marked: CropMarks) -> dict[Edge, Rim]:
     """The four rims of a page, no lane taken yet.
 
     Args:

@@ -113,7 +113,7 @@ def _depths(grid: PageLattice, slots: Sequence[Placement]) -> dict[Edge, tuple[f
     }
 
 
-Line: TypeAlias = tuple[float, float, float, float]
+LineEnds: TypeAlias = tuple[float, float, float, float]
 """Both ends of a line: x, y, x, y."""
 
 
@@ -130,19 +130,19 @@ class Cuts(NamedTuple):
         rows = {at for slot in slots for at in (slot.spot.y, slot.spot.y + mm(slot.spot.trim.height))}
         return cls(tuple(at.mm for at in sorted(columns)), tuple(at.mm for at in sorted(rows)))
 
-    def ticks(self, edge: Edge, start: float, end: float) -> Iterator[Line]:
+    def ticks(self, edge: Edge, start: float, end: float) -> Iterator[LineEnds]:
         """Short marks along an edge."""
         for cut in self.columns if edge.level else self.rows:
             yield (cut, start, cut, end) if edge.level else (start, cut, end, cut)
 
-    def lines(self, ends: Mapping[Edge, float]) -> Iterator[Line]:
+    def lines(self, ends: Mapping[Edge, float]) -> Iterator[LineEnds]:
         """Whole lines from edge to edge."""
         for cut in self.columns:
             yield (cut, ends[Edge.TOP], cut, ends[Edge.BOTTOM])
         for cut in self.rows:
             yield (ends[Edge.LEFT], cut, ends[Edge.RIGHT], cut)
 
-    def over_fold(self, grid: PageLattice) -> Iterator[Line]:
+    def over_fold(self, grid: PageLattice) -> Iterator[LineEnds]:
         """Short marks over the fold, at the inner ends of the cuts that meet it."""
         reach = FOLD_MARK.mm - MARK_GAP
         if grid.fold == "x":
@@ -177,7 +177,7 @@ def _fold(
         yield Group(tuple(words), matrix=place)
 
 
-def path_of(lines: Iterable[Line]) -> Path:
+def path_of(lines: Iterable[LineEnds]) -> Path:
     """The lines as one path."""
     return tuple(segment for x1, y1, x2, y2 in lines for segment in (("M", x1, y1), ("L", x2, y2)))
 
@@ -240,7 +240,7 @@ def _side(side: SheetSide, profile: PrintProfile) -> Iterator[Item]:
     assert isinstance(mosaic, Mosaic)
     colour = profile.mark_colour if side.side == "front" else profile.back_mark_colour
     yield from _partings(mosaic.partings)
-    lines: list[Line] = []
+    lines: list[LineEnds] = []
     for part in range(len(mosaic.parts)):
         slots = [slot for slot in side.slots if slot.part == part]
         if not slots:
@@ -271,7 +271,7 @@ def _partings(partings: Sequence[Parting]) -> Iterator[Item]:
     yield Stroke(path, PART_COLOUR, MARK_WIDTH, dash=PART_DASH)
 
 
-def _ticks(slots: Sequence[Placement]) -> Iterator[Line]:
+def _ticks(slots: Sequence[Placement]) -> Iterator[LineEnds]:
     """Short marks at both ends of each cut through a block."""
     cuts = Cuts.of(slots)
     left, right, top, bottom = cuts.columns[0], cuts.columns[-1], cuts.rows[0], cuts.rows[-1]
@@ -283,7 +283,7 @@ def _ticks(slots: Sequence[Placement]) -> Iterator[Line]:
         yield (right + _NEAR, y, right + BLOCK_MARK, y)
 
 
-def _lines(slots: Sequence[Placement]) -> Iterator[Line]:
+def _lines(slots: Sequence[Placement]) -> Iterator[LineEnds]:
     """Whole lines through a block."""
     cuts = Cuts.of(slots)
     for x in cuts.columns:

@@ -44,7 +44,7 @@ TAB = 9.0
 _TUCK = 14.0  # mm: of lid and bottom, pushed or glued inside
 _SLANT = 2.0  # mm that flaps narrow towards their ends, so that they slide in
 
-Line = tuple[float, float, float, float]
+LineEnds = tuple[float, float, float, float]
 """From x1, y1 to x2, y2."""
 
 
@@ -130,7 +130,7 @@ class TuckBox(NamedTuple):
         tab = [(c0, lower), (0.0, lower - _SLANT), (0.0, upper + _SLANT), (c0, upper)]
         return [*above, *below, *tab]
 
-    def folds(self) -> Iterator[Line]:
+    def folds(self) -> Iterator[LineEnds]:
         """All folds."""
         c0, c1, c2, c3, c4 = self.columns
         upper, lower = self.top, self.top + self.height

@@ -25,7 +25,7 @@ from pnp.layout.fault import LayoutFault
 from pnp.layout.fit import Fit
 from pnp.layout.frame import Frame
 from pnp.layout.kind import laid
-from pnp.layout.wording import BoundText, ElementWords, marked, put_together, text_findings
+from pnp.layout.wording import BoundText, ElementWords, put_together, read_marks, text_findings
 from pnp.markup import Marked
 from pnp.model import Style, Text
 from pnp.model.text import BOLD
@@ -201,7 +201,7 @@ class DrawContext:
 
     def height(self, element: Lettering, box: Box, style: Style) -> float:
         """Height that the text takes in a box that is as wide, and as high as it may become."""
-        parsed, _ = marked(self.words(element), element.span)
+        parsed, _ = read_marks(self.words(element), element.span)
         return self._set(parsed, style, box, element).height
 
     def text(self, element: Lettering, box: Box, style: Style) -> tuple[Item, ...]:
@@ -215,7 +215,7 @@ class DrawContext:
         short = bool(element.written) and len(words.text) <= _SHORT
         setting = self.cache.texts.get(key) if short else None
         if setting is None:
-            parsed, faults = marked(words, element.span)
+            parsed, faults = read_marks(words, element.span)
             self.found += faults
             setting = self._set(parsed, style, box, element)
             if short and not faults:

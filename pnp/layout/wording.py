@@ -305,7 +305,7 @@ def _with_single_spaces(parts: Sequence[Any], index: int) -> str:
     return text
 
 
-def marked(words: ElementWords, layout: Span) -> tuple[Marked, list[Diagnostic]]:
+def read_marks(words: ElementWords, layout: Span) -> tuple[Marked, list[Diagnostic]]:
     """The words as runs, and what is wrong with their marks (T300)."""
     parsed = parse_inline(words.text)
     found = []

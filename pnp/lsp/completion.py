@@ -147,10 +147,10 @@ def is_code_key(place: YamlPlace) -> bool:
     return place.path[0] == "claims" or place.path[-1] in ("copies", "where", "total")
 
 
-Mark = Literal["term", "icon", "directive", ""]
+TypedMark = Literal["term", "icon", "directive", ""]
 
 
-def open_mark(before: str) -> tuple[Mark, str]:
+def open_mark(before: str) -> tuple[TypedMark, str]:
     """The mark of a text that is typed at the end of a line, and its word so far."""
     if match := re.search(r"\]\(([\w.-]*)\Z", before):
         return "term", match[1]

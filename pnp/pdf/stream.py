@@ -16,7 +16,7 @@ from pnp.pdf.colours import RgbColours
 from pnp.pdf.form import PdfResources
 from pnp.pdf.number import matrix_operands, number, numbers
 
-Line: TypeAlias = tuple[str, str, str, str, str]
+LineOperators: TypeAlias = tuple[str, str, str, str, str]
 """The operators that set width, ends, joins, dashes and the limit of mitred corners of lines."""
 
 _DEFAULT = ("0 J", "0 j", "[]0 d", f"{MITER_LIMIT:g} M")
@@ -41,7 +41,7 @@ class State:
     font: str = ""
     opacity: str = "1"
     overprint: bool = False
-    line: Line = ("", *_DEFAULT)
+    line: LineOperators = ("", *_DEFAULT)
 
     @property
     def plain(self) -> bool:
@@ -53,7 +53,7 @@ class State:
         return State(self.colour, self.fill, self.stroke, self.font, self.opacity, self.overprint, self.line)
 
 
-def line_operators(stroke: Stroke, places: int) -> Line:
+def line_operators(stroke: Stroke, places: int) -> LineOperators:
     """The operators for the line of a stroke, without its colour."""
     dashes = numbers(stroke.dash if any(stroke.dash) else (), places)
     width = number(stroke.width, places)
@@ -66,7 +66,7 @@ def line_operators(stroke: Stroke, places: int) -> Line:
     )
 
 
-def line_changes(state: State, line: Line | None = None) -> list[str]:
+def line_changes(state: State, line: LineOperators | None = None) -> list[str]:
     """The operators that set ``state`` for the line, or for a form without one; ``state`` is updated."""
     before = state.line
     line = line or (before[0], *_DEFAULT)

@@ -11,7 +11,7 @@ from pnp.pictures.limits import MAX_MAP_PIXELS
 from pnp.source import Span
 from pnp.units import MM_PER_INCH
 
-Fit: TypeAlias = Literal["cover", "contain", "stretch"]
+ObjectFit: TypeAlias = Literal["cover", "contain", "stretch"]
 CENTRE = (0.5, 0.5)
 
 
@@ -22,7 +22,7 @@ class FileRefusal(Protocol):
 
 
 def fit_box(
-    width: float, height: float, box: Box, fit: Fit = "cover", focus: tuple[float, float] = CENTRE
+    width: float, height: float, box: Box, fit: ObjectFit = "cover", focus: tuple[float, float] = CENTRE
 ) -> Box:
     """The box that something of the ratio width to height takes up.
 
@@ -59,7 +59,7 @@ def fit_box(
 def picture_items(
     picture: PictureData,
     box: Box,
-    fit: Fit = "cover",
+    fit: ObjectFit = "cover",
     focus: tuple[float, float] = CENTRE,
     clip: Path | None = None,
 ) -> tuple[Item, ...]:
@@ -79,7 +79,7 @@ def picture_items(
     return (item,) if clip is None else (Group((item,), clip=Clip(clip)),)
 
 
-def dpi_at(picture: PictureData, box: Box, fit: Fit = "cover") -> float:
+def dpi_at(picture: PictureData, box: Box, fit: ObjectFit = "cover") -> float:
     """Pixels per inch at the drawn size, in the worse direction, whatever the file's metadata say."""
     drawn = fit_box(picture.width_px, picture.height_px, box, fit)
     if drawn.width <= 0 or drawn.height <= 0:
@@ -112,7 +112,7 @@ def unusable_picture(fault: FileRefusal, span: Span | None, *, piece: str | None
 
 
 def low_resolution(
-    picture: PictureData, path: str, box: Box, fit: Fit, span: Span | None
+    picture: PictureData, path: str, box: Box, fit: ObjectFit, span: Span | None
 ) -> Diagnostic | None:
     """A warning when the picture has fewer than ``LEAST_DPI`` at its drawn size (A220)."""
     dpi = dpi_at(picture, box, fit)

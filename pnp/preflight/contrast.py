@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pnp.colour import WHITE, Colour, contrast
 from pnp.draw import Clip, Face, Fill, GlyphRun, Gradient, Group, Item, Path, Picture
 from pnp.draw.parts import ink_box, leaf_box, leaves
-from pnp.draw.ring import Side, sides_of, winding
+from pnp.draw.ring import RingEdge, sides_of, winding
 from pnp.geometry import IDENTITY, Box, Matrix, around
 from pnp.memo import IdentityMemo, MemoTable
 
@@ -97,7 +97,7 @@ def _covers(path: Path, even_odd: bool, back: Matrix | None, x: float, y: float)
     return bool(turns % 2 if even_odd else turns)
 
 
-def _sides(path: Path) -> Iterator[Side]:
+def _sides(path: Path) -> Iterator[RingEdge]:
     """The path as straight lines, every subpath closed."""
     start = at = (0.0, 0.0)
     for letter, *numbers in path:

@@ -25,7 +25,7 @@ from pnp.preview.form import SideBoxes, drawn_boxes, files_of
 from pnp.preview.hub import Connection, Hub
 from pnp.preview.pictures import Pictures
 from pnp.preview.reading import Reading, tidy
-from pnp.preview.record import Record
+from pnp.preview.record import JsonRecord
 from pnp.preview.session import Session
 from pnp.preview.view import View
 
@@ -318,7 +318,7 @@ class Engine:
         self._running = False
 
 
-def _message(event: str, record: Record) -> bytes:
+def _message(event: str, record: JsonRecord) -> bytes:
     """A message of a stream of events (HTML §9.2.5); JSON text has no line breaks."""
     body = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
     return f"event: {event}\ndata: {body}\n\n".encode()

@@ -41,7 +41,7 @@ from pnp.model import (
 )
 from pnp.preview.live import LiveEdition
 from pnp.preview.reading import Reading
-from pnp.preview.record import Record, hex_colour, place
+from pnp.preview.record import JsonRecord, hex_colour, place
 from pnp.rules.value import show
 from pnp.source import Span, column_letters
 from pnp.translation import Translations
@@ -60,7 +60,7 @@ _EXPRESSION = re.compile(r"\{\{.*?\}\}")
 _WORD = re.compile(r"[^\W\d_]")
 
 
-def piece_form(editor: Editor, reading: Reading, key: str) -> Record | None:
+def piece_form(editor: Editor, reading: Reading, key: str) -> JsonRecord | None:
     """The fields of a piece as they are written now; None for a piece of no set.
 
     A file that cannot be read gives a record with the ``fault`` alone; a piece that its data do not make now
@@ -107,7 +107,7 @@ def piece_form(editor: Editor, reading: Reading, key: str) -> Record | None:
     }
 
 
-def _control(kind: str) -> Record:
+def _control(kind: str) -> JsonRecord:
     """The control for values of a kind of field, or of another key of entries."""
     of = FIELD_KINDS.get(kind)
     if of is None:
@@ -121,12 +121,12 @@ def _kind(key: str) -> str:
 
 def _field(
     source: SetSource, entry: str, field: FieldDeclaration, component_set: ComponentSet, reading: Reading
-) -> Record:
+) -> JsonRecord:
     """A field of an entry: how it is edited, what it holds, and where that is written."""
     written = source.written(entry, field.name)
     label = component_set.labels.get(field.name)
     values = written.value if isinstance(written.value, list) else [written.value or ""]
-    record: Record = {
+    record: JsonRecord = {
         "name": field.name,
         "label": label.source if label else "",
         "kind": field.kind,
@@ -152,9 +152,11 @@ def _field(
     return record
 
 
-def _translations(edit: EditRun, game: Game, piece: Piece, fields: list[Record]) -> dict[str, list[Record]]:
+def _translations(
+    edit: EditRun, game: Game, piece: Piece, fields: list[JsonRecord]
+) -> dict[str, list[JsonRecord]]:
     """The translations of each text of a piece, by the name of its field."""
-    found: dict[str, list[Record]] = {}
+    found: dict[str, list[JsonRecord]] = {}
     for field in fields:
         text = piece.fields.get(field["name"])
         if isinstance(text, Text) and _WORD.search(_EXPRESSION.sub("", text.source)):
@@ -162,7 +164,7 @@ def _translations(edit: EditRun, game: Game, piece: Piece, fields: list[Record])
     return found
 
 
-def _into_all(edit: EditRun, game: Game, text: Text) -> list[Record]:
+def _into_all(edit: EditRun, game: Game, text: Text) -> list[JsonRecord]:
     """The translations of a text into each language of the game whose file can be read."""
     records = []
     for language in game.languages:
@@ -187,7 +189,7 @@ def _into_all(edit: EditRun, game: Game, text: Text) -> list[Record]:
     return records
 
 
-def game_form(editor: Editor, reading: Reading) -> Record | None:
+def game_form(editor: Editor, reading: Reading) -> JsonRecord | None:
     """The game itself, its facts, claims and terms, and the set-ups of its sets, as they are written now."""
     game = reading.workshop.game
     if game is None:
@@ -219,7 +221,7 @@ def game_form(editor: Editor, reading: Reading) -> Record | None:
     return {"shipped": editor.shipped, **lists, **editor.state()}
 
 
-def _term_form(edit: EditRun, game: Game, vocabulary: Vocabulary, term: Term) -> Record:
+def _term_form(edit: EditRun, game: Game, vocabulary: Vocabulary, term: Term) -> JsonRecord:
     file, path = edit.yaml_file(GAME_FILE), ("terms", vocabulary.id, term.id)
     return {
         "id": term.id,
@@ -231,7 +233,7 @@ def _term_form(edit: EditRun, game: Game, vocabulary: Vocabulary, term: Term) ->
     }
 
 
-def _fact_form(file: YamlFile, fact: Fact) -> Record:
+def _fact_form(file: YamlFile, fact: Fact) -> JsonRecord:
     path = ("facts", fact.id)
     return {
         "id": fact.id,
@@ -245,7 +247,7 @@ def _fact_form(file: YamlFile, fact: Fact) -> Record:
     }
 
 
-def _claim_form(file: YamlFile, claim: Claim) -> Record:
+def _claim_form(file: YamlFile, claim: Claim) -> JsonRecord:
     return {
         "id": claim.id,
         "place": _place_of(claim.span),
@@ -253,11 +255,11 @@ def _claim_form(file: YamlFile, claim: Claim) -> Record:
     }
 
 
-def _place_of(span: Span) -> Record:
+def _place_of(span: Span) -> JsonRecord:
     return {"file": span.file, "line": span.line, "column": span.column}
 
 
-def _values_of(file: YamlFile, path: Keys) -> Record | None:
+def _values_of(file: YamlFile, path: Keys) -> JsonRecord | None:
     """The values of a mapping of single values, by key; None for anything else."""
     node = file.node(path)
     if not isinstance(node, YamlMapping) or not all(file.own((*path, key)) for key in node.entries):
@@ -266,7 +268,7 @@ def _values_of(file: YamlFile, path: Keys) -> Record | None:
     return None if None in values.values() else dict(values)
 
 
-def _set_form(edit: EditRun, game: Game, component_set: ComponentSet) -> Record:
+def _set_form(edit: EditRun, game: Game, component_set: ComponentSet) -> JsonRecord:
     file = edit.source(component_set).yaml
     names = ("name", "layout", "back", "size", "style", "total", "note")
     texts = {
@@ -283,7 +285,7 @@ def _set_form(edit: EditRun, game: Game, component_set: ComponentSet) -> Record:
     }
 
 
-def palette(reading: Reading) -> Record | None:
+def palette(reading: Reading) -> JsonRecord | None:
     """Everything that values may be chosen from: terms, icons, facts, layouts, pictures, sizes."""
     workshop, game = reading.workshop, reading.workshop.game
     if game is None:
@@ -319,7 +321,7 @@ def edit_answer(
     body: bytes,
     cures: Mapping[str, Cure] | None = None,
     run: _FilesOfCommand | None = None,
-) -> Record:
+) -> JsonRecord:
     """The answer to an edit; the page may ask for the ``cures``, and for what ``run`` knows as commands.
 
     ``written`` says whether something was; otherwise ``fault``, ``stale`` (a value is not what the page
@@ -353,7 +355,7 @@ def edit_answer(
     return {"written": bool(done["words"]), **done, **editor.state()}
 
 
-def _asked(body: bytes) -> Record:
+def _asked(body: bytes) -> JsonRecord:
     try:
         asked = json.loads(body)
     except (ValueError, RecursionError):  # no JSON, or a number of too many digits
@@ -363,7 +365,7 @@ def _asked(body: bytes) -> Record:
     return asked
 
 
-def _both(clash: Clash) -> Record:
+def _both(clash: Clash) -> JsonRecord:
     """Both versions of a file: lines that differ, with ``-`` those in the file, with ``+`` those wanted."""
     found, wanted = (
         (data or b"").decode("utf-8", "replace").splitlines() for data in (clash.found, clash.wanted)
@@ -400,7 +402,7 @@ def drawn_boxes(live: LiveEdition, key: str, side: str) -> SideBoxes | None:
     return found.piece, boxes, texts
 
 
-def box_records(editor: Editor, reading: Reading, side: str, found: SideBoxes) -> Record:
+def box_records(editor: Editor, reading: Reading, side: str, found: SideBoxes) -> JsonRecord:
     """The boxes as the page shows them: where they are, and which numbers of the layout place them."""
     piece, boxes, texts = found
     game = reading.workshop.game
@@ -409,7 +411,7 @@ def box_records(editor: Editor, reading: Reading, side: str, found: SideBoxes) -
     files: dict[str, LayoutFile] = {}
     records = []
     for box in boxes[:_SHOWN]:
-        record: Record = {
+        record: JsonRecord = {
             "tag": box.tag,
             "x": round(box.box.x, 3),
             "y": round(box.box.y, 3),
@@ -440,7 +442,9 @@ def _placed_elsewhere(layout: LayoutSource | None, name: str | None, box: DrawnB
     return "" if box.upright else "turned or scaled by 'transform'"
 
 
-def _numbers(reading: Reading, layout: LayoutSource, box: DrawnBox, files: dict[str, LayoutFile]) -> Record:
+def _numbers(
+    reading: Reading, layout: LayoutSource, box: DrawnBox, files: dict[str, LayoutFile]
+) -> JsonRecord:
     """The numbers that place a box, or why it cannot be moved."""
     path = layout.file.removeprefix(reading.workshop.files.shown(""))
     if layout.file not in files:

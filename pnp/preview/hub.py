@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from pnp.preview import limits
 from pnp.preview.live import LivePiece
-from pnp.preview.record import Record
+from pnp.preview.record import JsonRecord
 
 
 @dataclass(slots=True)
@@ -23,8 +23,8 @@ class Sent:
     """
 
     version: int = 0
-    heads: Record = field(default_factory=dict)
-    pieces: dict[str, tuple[LivePiece, Record]] = field(default_factory=dict)
+    heads: JsonRecord = field(default_factory=dict)
+    pieces: dict[str, tuple[LivePiece, JsonRecord]] = field(default_factory=dict)
     incomplete: bool = False
 
 

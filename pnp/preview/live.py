@@ -30,7 +30,7 @@ from pnp.preflight import FaceChecks
 from pnp.preview.reading import Reading
 from pnp.translation import Translations
 
-State: TypeAlias = Literal["good", "waiting", "stale"]
+PictureState: TypeAlias = Literal["good", "waiting", "stale"]
 """Whether the picture is the piece's, is about to be replaced, or is the last good one of a faulty piece."""
 
 _NOTHING = ComposedPiece(None, (), ())
@@ -51,7 +51,7 @@ class LivePiece:
     """
 
     piece: Piece
-    state: State = "waiting"
+    state: PictureState = "waiting"
     key: bytes = b""
     composed: ComposedPiece = _NOTHING
     faces: PieceFaces | None = None

@@ -22,7 +22,7 @@ from pnp.source import Span, place_record
 from pnp.stats import SetCount
 from pnp.translation.status import FitRow
 
-Record: TypeAlias = dict[str, Any]
+JsonRecord: TypeAlias = dict[str, Any]
 
 _STAGES = ("Y", "M", "X", "L")
 """First letters of the codes of stages, in order: files, data, expressions, layouts."""
@@ -35,12 +35,12 @@ def picture_id(digest: str) -> str:
     return digest[:_KEY_LENGTH]
 
 
-def place(span: Span | None) -> Record | None:
+def place(span: Span | None) -> JsonRecord | None:
     """A place in a file or in a sheet of one."""
     return None if span is None else place_record(span)
 
 
-def piece_record(live: LivePiece, scope: Mapping[str, Any], language: str) -> Record:
+def piece_record(live: LivePiece, scope: Mapping[str, Any], language: str) -> JsonRecord:
     """A piece: what it is called, which pictures show it, and what its fields hold.
 
     Args:
@@ -71,14 +71,14 @@ def _name(piece: Piece) -> str:
     return name.source if isinstance(name, Text) and "{" not in name.source else piece.id
 
 
-def _fields(piece: Piece, scope: Mapping[str, Any], language: str) -> list[Record]:
+def _fields(piece: Piece, scope: Mapping[str, Any], language: str) -> list[JsonRecord]:
     """The fields that hold something, with where they are written; texts with their expressions filled in."""
     listed = []
     for name, value in piece.fields.items():
         if value is None or value == () or (isinstance(value, Text) and not value):
             continue
         origin = piece.origins.get(name)
-        record: Record = {"name": name, "value": show(value, 400)}
+        record: JsonRecord = {"name": name, "value": show(value, 400)}
         if isinstance(value, Text) and "{" in value.source:
             filled = fill(value, piece_scope(piece, scope), language)
             record |= {"value": filled.text, "source": value.source}
@@ -97,7 +97,7 @@ def size_id(outline: Outline) -> str:
     return f"{outline.shape}-{outline.width:g}x{outline.height:g}-{outline.radius:g}"
 
 
-def size_record(outline: Outline, bleed: float) -> Record:
+def size_record(outline: Outline, bleed: float) -> JsonRecord:
     """The outline of a piece with bleed and safe area, in millimetres from the upper left of its trim."""
     return {
         "shape": outline.shape,
@@ -112,7 +112,7 @@ def size_record(outline: Outline, bleed: float) -> Record:
     }
 
 
-def set_record(component_set: ComponentSet, scope: Mapping[str, Any], language: str) -> Record:
+def set_record(component_set: ComponentSet, scope: Mapping[str, Any], language: str) -> JsonRecord:
     """A set: its name, kind and counts."""
     return {
         "id": component_set.id,
@@ -134,7 +134,7 @@ def fault_records(
     sources: Mapping[str, str],
     name_of: Callable[[str], str],
     cures: dict[str, Cure],
-) -> list[Record]:
+) -> list[JsonRecord]:
     """Findings that are not accepted, errors first, causes before effects, then by place.
 
     Each has the line that it points at and the keys of all pieces that it is about.
@@ -163,7 +163,7 @@ def _stage(code: str) -> int:
     return _STAGES.index(code[0]) if code[:1] in _STAGES else len(_STAGES)
 
 
-def _fault(item: Diagnostic, more: int, sources: SourceLines, cures: dict[str, Cure]) -> Record:
+def _fault(item: Diagnostic, more: int, sources: SourceLines, cures: dict[str, Cure]) -> JsonRecord:
     shown = excerpt(item.span, sources) if item.span is not None else None
     cure = cure_of(item, sources)
     name = ""
@@ -184,7 +184,7 @@ def _fault(item: Diagnostic, more: int, sources: SourceLines, cures: dict[str, C
     }
 
 
-def claim_record(result: ClaimResult) -> Record:
+def claim_record(result: ClaimResult) -> JsonRecord:
     """A claim with both its values."""
     claim = result.claim
     return {
@@ -201,7 +201,7 @@ def claim_record(result: ClaimResult) -> Record:
     }
 
 
-def assumed_records(game: Game) -> list[Record]:
+def assumed_records(game: Game) -> list[JsonRecord]:
     """The facts that are the designer's own."""
     return [
         {"id": fact.id, "value": show(fact.value), "note": fact.note, "place": place(fact.span)}
@@ -210,7 +210,7 @@ def assumed_records(game: Game) -> list[Record]:
     ]
 
 
-def fit_record(row: FitRow) -> Record:
+def fit_record(row: FitRow) -> JsonRecord:
     """How one wording fits its boxes."""
     return {
         "piece": row.piece,
@@ -226,7 +226,7 @@ def fit_record(row: FitRow) -> Record:
     }
 
 
-def count_record(count: SetCount) -> Record:
+def count_record(count: SetCount) -> JsonRecord:
     """The counts of a set, by field."""
     return {
         "set": count.set_id,

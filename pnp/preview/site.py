@@ -19,7 +19,7 @@ from pnp.preview.form import box_records, edit_answer, game_form, icon_svg, pale
 from pnp.preview.hub import Connection
 from pnp.preview.pictures import RESOLUTIONS
 from pnp.preview.reading import Reading
-from pnp.preview.record import Record
+from pnp.preview.record import JsonRecord
 from pnp.preview.view import PARTS
 
 _TYPES = {
@@ -44,7 +44,7 @@ class Answer:
     headers: Mapping[str, str] = field(default_factory=dict)
 
 
-_FormMaker: TypeAlias = Callable[[Editor, Reading, Mapping[str, str]], Record | None]
+_FormMaker: TypeAlias = Callable[[Editor, Reading, Mapping[str, str]], JsonRecord | None]
 _FORMS: Mapping[str, _FormMaker] = {
     "form": lambda editor, reading, asked: piece_form(editor, reading, asked.get("piece", "")),
     "game": lambda editor, reading, _: game_form(editor, reading),

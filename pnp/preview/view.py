@@ -16,7 +16,7 @@ from pnp.preview.hub import Sent
 from pnp.preview.live import LivePiece
 from pnp.preview.pictures import Drawing, Pictures
 from pnp.preview.record import (
-    Record,
+    JsonRecord,
     assumed_records,
     claim_record,
     count_record,
@@ -54,9 +54,9 @@ class View:
         self._session = session
         self._pictures = pictures
         self._live: dict[str, LivePiece] = {}
-        self._heads: Record = {}
+        self._heads: JsonRecord = {}
         self.cures: Mapping[str, Cure] = {}
-        self._records: dict[str, tuple[LivePiece, Record]] = {}
+        self._records: dict[str, tuple[LivePiece, JsonRecord]] = {}
         self._bodies: dict[str, bytes] = {}
         self._digests: dict[str, str] = {}
         self._names: dict[str, str] = {}
@@ -87,7 +87,7 @@ class View:
             )
         )
 
-    def change(self, sent: Sent) -> Record | None:
+    def change(self, sent: Sent) -> JsonRecord | None:
         """Everything that a page does not know yet, by name; None if there is nothing. It counts as sent.
 
         ``pieces`` has new and changed pieces, ``gone`` the keys of removed ones; everything else is sent
@@ -121,7 +121,7 @@ class View:
         self._digests = digests
         self._pictures.offer(f"{self.language} pages", drawings)
 
-    def _new_heads(self) -> Record:
+    def _new_heads(self) -> JsonRecord:
         """Everything but the pieces."""
         session = self._session
         sources = session.reading.workshop.sources
@@ -170,8 +170,8 @@ class View:
             self._names[code] = code_name(code)
         return self._names[code]
 
-    def _sizes(self) -> Record:
-        found: Record = {}
+    def _sizes(self) -> JsonRecord:
+        found: JsonRecord = {}
         for live in self._now().values():
             faces = live.faces
             outline = faces.front.outline if faces else live.piece.size.outline
@@ -179,7 +179,7 @@ class View:
                 found[size_id(outline)] = size_record(outline, faces.front.bleed if faces else 0.0)
         return found
 
-    def _some_pieces(self, sent: Sent) -> dict[str, Record]:
+    def _some_pieces(self, sent: Sent) -> dict[str, JsonRecord]:
         """Records of pieces that have changed since they were sent, as many as go in a message."""
         known = sent.pieces
         new = [key for key, live in self._live.items() if key not in known or known[key][0] is not live]
@@ -187,7 +187,7 @@ class View:
         if len(new) > most:
             new.sort(key=lambda key: self._looks_known(known.get(key), self._live[key]))
         sent.incomplete = len(new) > most
-        changed: dict[str, Record] = {}
+        changed: dict[str, JsonRecord] = {}
         scope = game_scope(self._session.live(self.language).edition.game, self.language) if new else {}
         for key in new[:most]:
             record = self._record(key, scope)
@@ -196,13 +196,13 @@ class View:
             known[key] = (self._live[key], record)
         return changed
 
-    def _looks_known(self, known: tuple[LivePiece, Record] | None, live: LivePiece) -> int:
+    def _looks_known(self, known: tuple[LivePiece, JsonRecord] | None, live: LivePiece) -> int:
         """The turn of a piece among those to send: changed pictures, then new pieces, then all others."""
         if known is None:
             return 1
         return 2 if (known[0].front, known[0].back) == (live.front, live.back) else 0
 
-    def _record(self, key: str, scope: Mapping[str, Any]) -> Record:
+    def _record(self, key: str, scope: Mapping[str, Any]) -> JsonRecord:
         live, made = self._live[key], self._records.get(key)
         if made is None or made[0] is not live:
             made = self._records[key] = (live, piece_record(live, scope, self.language))
@@ -239,7 +239,7 @@ class View:
         state = states(translations.extracted, translations.catalogue(self.language))
         return worst_first(fit_rows(fits, self.language, state))
 
-    def _paper(self, part: Part, drawings: dict[str, Drawing]) -> Record:
+    def _paper(self, part: Part, drawings: dict[str, Drawing]) -> JsonRecord:
         fonts = self._session.reading.workshop.fonts
         pages = []
         for page in part.pages:
@@ -266,10 +266,12 @@ class View:
         return f"p{hashlib.sha256(repr((faces, loose)).encode()).hexdigest()[:31]}"
 
 
-def _with_lost(sets: Sequence[Record], lists: Mapping[str, list[str]], heads: Record) -> list[Record]:
+def _with_lost(
+    sets: Sequence[JsonRecord], lists: Mapping[str, list[str]], heads: JsonRecord
+) -> list[JsonRecord]:
     """The sets with those whose files cannot be read now, as ``heads`` had them, in their old places."""
     now = {each["id"] for each in sets}
-    before: Sequence[Record] = heads.get("sets", ())
+    before: Sequence[JsonRecord] = heads.get("sets", ())
     lost = {each["id"]: each for each in before if each["id"] in lists and each["id"] not in now}
     order = [each["id"] for each in before if each["id"] in now or each["id"] in lost]
     found = list(sets)

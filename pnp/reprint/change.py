@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from pnp.reprint.record import Look, Record, RecordedPiece
 
-Kind: TypeAlias = Literal["new", "removed", "changed", "copies"]
+ChangeKind: TypeAlias = Literal["new", "removed", "changed", "copies"]
 Reason: TypeAlias = Literal["removed", "changed", "fewer"]
 
 
@@ -25,7 +25,7 @@ class PieceChange:
         after: None for one that was removed.
     """
 
-    kind: Kind
+    kind: ChangeKind
     key: str
     label: str
     before: RecordedPiece | None

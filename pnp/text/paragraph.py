@@ -261,7 +261,7 @@ _GAP_PENALTY = 25.0
 """For a line end inside of a phrase that has no spaces."""
 _GAP_STRETCH = 0.12
 """Width in em by which East Asian letters count as apart, in justified lines that stretch."""
-_Row: TypeAlias = tuple[float, float, float, float, float, bool, int, int | None]
+_BreakRow: TypeAlias = tuple[float, float, float, float, float, bool, int, int | None]
 """The values of a ``Break``."""
 
 
@@ -317,7 +317,7 @@ class Measured:
             known = self._breaks[level] = Breaks.of(rows)
         return known
 
-    def _inner_places(self, level: int) -> Iterator[_Row]:
+    def _inner_places(self, level: int) -> Iterator[_BreakRow]:
         """Where lines may end inside words."""
         words: Iterable[int] = range(0, len(self.tokens), 2)
         if level == EXPLICIT:
@@ -335,7 +335,7 @@ class Measured:
                     place = word, inner.offset
                     yield (at + before, behind - after, flex, flex, inner.penalty, inner.adds, *place)
 
-    def _word_ends(self, level: int) -> Iterable[_Row]:
+    def _word_ends(self, level: int) -> Iterable[_BreakRow]:
         """Where lines may end between words, and the end of the part; in the last level also at ties."""
         places, flex = self.places, self.flex
         rights, flex_rights = [*places[2::2], places[-1]], [*flex[2::2], flex[-1]]
@@ -438,7 +438,7 @@ class Measured:
                 at += len(piece.text)
 
 
-def _word_and_offset(row: _Row) -> tuple[int, float]:
+def _word_and_offset(row: _BreakRow) -> tuple[int, float]:
     *_, word, offset = row
     return word, inf if offset is None else offset
 

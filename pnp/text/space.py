@@ -89,7 +89,7 @@ def words_and_spaces(text: str) -> list[str]:
     return text.replace("\n\n", "").split("\n")
 
 
-Kind: TypeAlias = Literal["hyphen", "dash", "zero-width", "slash", "soft", "pattern"]
+BreakKind: TypeAlias = Literal["hyphen", "dash", "zero-width", "slash", "soft", "pattern"]
 
 # Languages that write the hyphen of a compound again at the start of the next line.
 _REPEATING = ("cs", "sk", "pl", "pt")
@@ -108,10 +108,10 @@ _CANDIDATES = "-‐–—/\u00ad\u200b.?&=_"  # a hyphen that is first stands fo
 _CANDIDATE = re.compile(f"[{_CANDIDATES}]")
 _DIVIDING = frozenset(_CANDIDATES)
 _LONG_TOKEN = 16
-_ALWAYS: dict[str, Kind] = {SOFT_HYPHEN: "soft", ZERO_WIDTH_SPACE: "zero-width"}
+_ALWAYS: dict[str, BreakKind] = {SOFT_HYPHEN: "soft", ZERO_WIDTH_SPACE: "zero-width"}
 _AROUND = 3
 # The number of letters needed on both sides, no more than these.
-_BETWEEN: dict[str, tuple[Kind, int]] = {
+_BETWEEN: dict[str, tuple[BreakKind, int]] = {
     "-": ("hyphen", 2),
     "‐": ("hyphen", 2),
     "–": ("dash", 1),
@@ -123,7 +123,7 @@ _BETWEEN: dict[str, tuple[Kind, int]] = {
 EXPLICIT, HYPHENATED, DESPERATE = 1, 2, 3
 """How far breaking goes: at spaces and typed hyphens; by hyphenation, too; last of all through ties."""
 
-_PENALTIES: dict[Kind, float] = {
+_PENALTIES: dict[BreakKind, float] = {
     "dash": 0.0,
     "zero-width": 0.0,
     "hyphen": 4.0,
@@ -145,7 +145,7 @@ class InnerBreak(NamedTuple):
     """
 
     offset: int
-    kind: Kind
+    kind: BreakKind
     adds: bool = False
     repeats: bool = False
     letters: str = ""
@@ -199,7 +199,7 @@ def solid(word: str, language: str) -> bool:
     )
 
 
-def _at(char: str, before: str, after: str, *, address: bool) -> Kind | None:
+def _at(char: str, before: str, after: str, *, address: bool) -> BreakKind | None:
     """The kind of break after ``char`` between two parts of a word, or None."""
     if char in _ALWAYS:
         return _ALWAYS[char]

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pnp.checks import TEXT_CHECKS, Case, PrintedText, printed_texts, reported_once
 from pnp.diagnostics import Diagnostic, error, nearest, shortened, times, warning
 from pnp.diagnostics.diagnostic import unknown_code
-from pnp.i18n import Catalogue, Entry, Key
+from pnp.i18n import Catalogue, Entry, TextKey
 from pnp.layout_source import labels_printed, parsed_layout
 from pnp.load.field import FIELD_KINDS
 from pnp.model import BUILT_IN_FIELDS, ComponentSet, FieldDeclaration, Game, LayoutSource, Piece, Text
@@ -102,7 +102,7 @@ def _counted(items: Sequence[object], total: int) -> str:
     return f"{len(items)} of {times(total, 'text')} {'has' if len(items) == 1 else 'have'}"
 
 
-def _unused(entries: Iterable[Entry], known: Collection[Key]) -> Iterator[Diagnostic]:
+def _unused(entries: Iterable[Entry], known: Collection[TextKey]) -> Iterator[Diagnostic]:
     gone = [entry for entry in entries if entry.key not in known]
     cures = ["run 'pnp i18n update'"]
     if len(gone) > 1:  # mostly a game that went on while its file stayed

@@ -385,9 +385,9 @@ def compare_words(pair: TextPair) -> Iterator[Diagnostic]:
         yield note("K536", "the translation is the same as the source", pair.span, cure)
 
 
-Comparison: TypeAlias = Callable[[TextPair], Iterable[Diagnostic]]
+PairCheck: TypeAlias = Callable[[TextPair], Iterable[Diagnostic]]
 
-COMPARISONS: tuple[Comparison, ...] = (
+COMPARISONS: tuple[PairCheck, ...] = (
     compare_edges,
     compare_expressions,
     check_plurals,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
 from pnp.checks import texts_in
-from pnp.i18n import Key
+from pnp.i18n import TextKey
 from pnp.model import Game, Piece, Term, Text
 from pnp.rulebook import Rulebook
 from pnp.rulebook.block import (
@@ -176,11 +176,11 @@ class Owner(NamedTuple):
         return self.piece in pieces if self.piece else self.group != TERMS
 
 
-Emptied: TypeAlias = dict[Owner, Key]
+Emptied: TypeAlias = dict[Owner, TextKey]
 """The last text of each owner that has none now."""
 
 
-def reworded(before: Extracted, after: Extracted, emptied: Emptied | None = None) -> dict[Key, Key]:
+def reworded(before: Extracted, after: Extracted, emptied: Emptied | None = None) -> dict[TextKey, TextKey]:
     """Each text that is new in its place, and the one that was there before.
 
     A text is found again by what it belongs to, such as the field of a piece. Texts of what had none before
@@ -195,7 +195,7 @@ def reworded(before: Extracted, after: Extracted, emptied: Emptied | None = None
     old, new = _by_owner(before.found), _by_owner(after.found)
     emptied = {} if emptied is None else emptied
     emptied |= {owner: texts[0].key for owner, texts in old.items() if owner not in new and len(texts) == 1}
-    found: dict[Key, Key] = {}
+    found: dict[TextKey, TextKey] = {}
     for owner, texts in new.items():
         was = [each.key for each in old.get(owner, ())]
         last = emptied.pop(owner, None)

@@ -12,7 +12,7 @@ from pnp.source import Chunk, Origin
 from pnp.translation.wording import has_words
 
 if TYPE_CHECKING:
-    from pnp.i18n import Catalogue, Entry, Key
+    from pnp.i18n import Catalogue, Entry, TextKey
 
 
 NO_FORMS = "-"
@@ -92,7 +92,7 @@ class Translator:
 
     def __init__(self, game: Game, catalogue: Catalogue | None) -> None:
         self._game = game
-        self._entries: Mapping[Key, Entry] = catalogue.by_key() if catalogue else {}
+        self._entries: Mapping[TextKey, Entry] = catalogue.by_key() if catalogue else {}
         self.language = catalogue.language if catalogue else game.language
         self._terms: dict[tuple[str, str], Term] = {}
         self._known: dict[str, bool] = {}

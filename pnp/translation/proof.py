@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from pnp.colour import Colour
 from pnp.draw import Face, Item, OutlineEntry
-from pnp.i18n import Catalogue, Entry, Key
+from pnp.i18n import Catalogue, Entry, TextKey
 from pnp.model import Game, Text
 from pnp.rulebook.desk import Desk, sheet_styles
 from pnp.rulebook.flow import Bookmark, Panel, Section, Strip, TextArea, place_sections
@@ -82,7 +82,7 @@ def proof_pages(
 
 class _Proof:
     def __init__(
-        self, source: Side, translation: Side, entries: Mapping[Key, Entry], frame: TextArea
+        self, source: Side, translation: Side, entries: Mapping[TextKey, Entry], frame: TextArea
     ) -> None:
         self.left, self.right = source.desk(), translation.desk()
         self.frame = frame
@@ -92,7 +92,7 @@ class _Proof:
 
     def strips(self, extracted: Extracted) -> Iterator[Strip]:
         """All groups of texts one below the other."""
-        groups: dict[str, dict[Key, list[Found]]] = {}
+        groups: dict[str, dict[TextKey, list[Found]]] = {}
         for found in extracted.found:
             groups.setdefault(found.group, {}).setdefault(found.key, []).append(found)
         for group, texts in groups.items():

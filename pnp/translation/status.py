@@ -11,7 +11,7 @@ from pnp.markup import parse_inline, plain_text
 from pnp.source import Span
 
 if TYPE_CHECKING:
-    from pnp.i18n import Catalogue, Key
+    from pnp.i18n import Catalogue, TextKey
     from pnp.translation.extract import Extracted, Found
 
 
@@ -212,7 +212,7 @@ def progress(
         catalogue: Translations into one language.
         fits: Of the faces in that language.
     """
-    groups: dict[str, dict[Key, None]] = {}
+    groups: dict[str, dict[TextKey, None]] = {}
     for found in extracted.found:
         groups.setdefault(found.group, {})[found.key] = None
     overset = None if fits is None else _overset(fits)
@@ -232,7 +232,7 @@ def _overset(fits: Iterable[Fit]) -> dict[str, int]:
 
 
 def _row(
-    catalogue: Catalogue, group: str, keys: Iterable[Key], overset: Mapping[str, int] | None
+    catalogue: Catalogue, group: str, keys: Iterable[TextKey], overset: Mapping[str, int] | None
 ) -> TranslationProgress:
     entries = catalogue.by_key()
     total = translated = fuzzy = missing = identical = 0

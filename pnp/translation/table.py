@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error, warning
-from pnp.i18n import Catalogue, Entry, Key
+from pnp.i18n import Catalogue, Entry, TextKey
 from pnp.load.table.table import FAILED_CELL
 from pnp.source import Span
 
@@ -83,7 +83,7 @@ def read_table(text: str, file: str, catalogue: Catalogue) -> ImportedTable:
             catalogue, 0, (error("Y410", message, Span(file), "export it again, and keep its first line"),)
         )
     entries = catalogue.by_key()
-    changes: dict[Key, Entry] = {}
+    changes: dict[TextKey, Entry] = {}
     found: list[Diagnostic] = []
     line = reader.line_num + 1
     for row in reader:

@@ -9,26 +9,26 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from pnp.diagnostics import Diagnostic, shortened, times, warning
-from pnp.i18n import Catalogue, Entry, Key
+from pnp.i18n import Catalogue, Entry, TextKey
 from pnp.model import ComponentSet, Game, TableTranslation, Text
 from pnp.source import Span, path_of
 
 _SHOWN = 60
 
 
-def table_texts(game: Game) -> dict[str, dict[Key, list[TableTranslation]]]:
+def table_texts(game: Game) -> dict[str, dict[TextKey, list[TableTranslation]]]:
     """Texts of tables by language and by the text that they translate; the first of several is printed."""
-    found: dict[str, dict[Key, list[TableTranslation]]] = {}
+    found: dict[str, dict[TextKey, list[TableTranslation]]] = {}
     for each in game.sets:
         for key, translation in _of_set(each):
             found.setdefault(translation.language, {}).setdefault(key, []).append(translation)
     return found
 
 
-def _of_set(made: ComponentSet) -> Iterator[tuple[Key, TableTranslation]]:
+def _of_set(made: ComponentSet) -> Iterator[tuple[TextKey, TableTranslation]]:
     if not made.translations:
         return
-    keys: dict[tuple[str, Span], dict[Key, None]] = {}
+    keys: dict[tuple[str, Span], dict[TextKey, None]] = {}
     for piece in made.pieces:
         for name, value in piece.fields.items():
             if isinstance(value, Text):
@@ -47,7 +47,7 @@ def table_text(game: Game, language: str, context: str, source: str) -> Text | N
     return None
 
 
-def with_table_texts(catalogue: Catalogue, texts: Mapping[Key, list[TableTranslation]]) -> Catalogue:
+def with_table_texts(catalogue: Catalogue, texts: Mapping[TextKey, list[TableTranslation]]) -> Catalogue:
     """The catalogue with the texts of tables in place of its own."""
     entries = []
     missing = dict(texts)
@@ -68,7 +68,7 @@ def _entry(entry: Entry, translation: TableTranslation) -> Entry:
 
 def check_tables(
     game: Game,
-    texts: Mapping[str, Mapping[Key, list[TableTranslation]]],
+    texts: Mapping[str, Mapping[TextKey, list[TableTranslation]]],
     catalogues: Mapping[str, Catalogue],
 ) -> list[Diagnostic]:
     """Findings about texts of tables in other languages.

@@ -15,7 +15,7 @@ from pnp.export.face_svg import TextAs
 from pnp.export.faces import export_png, export_showcase, export_svg
 
 if TYPE_CHECKING:
-    from pnp.export.faces import Look
+    from pnp.export.faces import Arrangement
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -98,7 +98,9 @@ def svg(text: TextAs, bleed: str | None, square_corners: bool, side: str, **opti
     "--angle", type=click.FloatRange(0, 180), default=50.0, help="Degrees that a hand is spread by. [50]"
 )
 @click.option("--ground", metavar="COLOUR", help="Colour of the background. [transparent]")
-def showcase(look: Look, pieces: int, width: int, angle: float, ground: str | None, **options: Any) -> int:
+def showcase(
+    look: Arrangement, pieces: int, width: int, angle: float, ground: str | None, **options: Any
+) -> int:
     """Write a picture of a hand or a row of pieces: out/GAME/LANGUAGE/showcase/hand.png or row.png.
 
     For shop pages and read-me files. Of more pieces than are shown, some are taken evenly; of a whole

@@ -33,7 +33,7 @@ _LOST_OPTIONS = {"text": ("stroke_width", "hint"), "png": _CROPPED, "svg": (_CRO
 _KEPT_OF_ICONS = frozenset({"x", "y", "width", "height", "inset", "transform", "opacity", "optional"})
 
 
-_Group = tuple[list[int], dict[str, str], dict[str, DrawnValue]]
+_SameRows = tuple[list[int], dict[str, str], dict[str, DrawnValue]]
 """Rows that share an element's attributes, these, and attributes that differ from card to card."""
 
 
@@ -105,7 +105,7 @@ class DeckDrawing:
                 return sorted({each % self._rows for each in value if -self._rows <= each < self._rows})
         return None
 
-    def _groups(self, call: CallOptions, rows: list[int]) -> list[_Group]:
+    def _groups(self, call: CallOptions, rows: list[int]) -> list[_SameRows]:
         """Rows that share an element's attributes, with them."""
         options = call.call.options
         layout = options.get("layout")
@@ -124,17 +124,17 @@ class DeckDrawing:
             attributes = CardElement(call, row).attributes()
             if attributes is not None:
                 found.setdefault(tuple(attributes.items()), []).append(row)
-        groups: list[_Group] = [(group if varies else rows, dict(key), {}) for key, group in found.items()]
+        groups: list[_SameRows] = [(group if varies else rows, dict(key), {}) for key, group in found.items()]
         return self._merged(call, groups) if len(groups) > 12 else groups
 
-    def _merged(self, call: CallOptions, groups: list[_Group]) -> list[_Group]:
+    def _merged(self, call: CallOptions, groups: list[_SameRows]) -> list[_SameRows]:
         """Groups that differ in colours alone as one, with a column for each colour."""
         names = [name for name in groups[0][1] if name in ("colour", "fill", "stroke")]
         rest: dict[tuple[Any, ...], list[tuple[list[int], dict[str, str]]]] = {}
         for rows, attributes, _ in groups:
             key = tuple((name, value) for name, value in attributes.items() if name not in names)
             rest.setdefault(key, []).append((rows, attributes))
-        made: list[_Group] = []
+        made: list[_SameRows] = []
         for key, members in rest.items():
             filled_ones = {}
             for name in names:
