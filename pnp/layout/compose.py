@@ -99,8 +99,8 @@ class Composer:
         game, assets, layouts = ground.game, ground.assets, ground.layouts
         self._ground = ground
         self._scope = game_scope(game, ground.language)
-        self._bound = {name: self._scope[name] for name in ("game", "facts", "terms", "lang")}
-        self._bound["ink"] = ground.ink
+        self._game_names = {name: self._scope[name] for name in ("game", "facts", "terms", "lang")}
+        self._game_names["ink"] = ground.ink
         self._reads: set[str] = set()
         self._known_reads: dict[frozenset[str], frozenset[str]] = {}
         # A back is drawn once for all pieces of a set that are alike in what is read of them: what its
@@ -189,7 +189,7 @@ class Composer:
             self._reads |= composed.reads
             composed = composed._replace(fits=tuple([fit._replace(piece=piece.key) for fit in composed.fits]))
         else:
-            composed = self._drawn(piece, side, layout, bind)
+            composed = self._draw_side(piece, side, layout, bind)
             if side == "back":
                 self._keep_back(composed, piece, layout)
         face = composed.face
@@ -226,10 +226,10 @@ class Composer:
         if layout is None:
             return []
         found: list[DrawnBox] = []
-        self._drawn(piece, side, layout, self._binder(piece), found)
+        self._draw_side(piece, side, layout, self._binder(piece), found)
         return found
 
-    def _drawn(
+    def _draw_side(
         self,
         piece: Piece,
         side: Side,
@@ -240,7 +240,7 @@ class Composer:
         """The side without its label: its layout is run, its elements are built and drawn."""
         size = piece.size.measures if side == "front" else piece.size.back_measures
         own = {"piece": piece, "set": self._sets[piece.set_id], "side": side, "size": size}
-        rendered = self._templates.render(layout, {**self._bound, **own}, bind)
+        rendered = self._templates.render(layout, {**self._game_names, **own}, bind)
         if isinstance(rendered, Diagnostic):
             origin = piece.origins.get("layout" if side == "front" else "back")
             span = rendered.span or (origin.span if origin else piece.span)

@@ -356,9 +356,9 @@ def draw(context: DrawContext, element: Element, frame: Frame, *, slotted: bool 
         slotted: Whether the frame is a slot made for it, which it fills whatever its own place says.
     """
     if not element.number or context.boxes is not None:
-        return _drawn(context, element, frame, slotted=slotted)
+        return _element_items(context, element, frame, slotted=slotted)
     key = (element.number, frame, slotted)
-    return _memoised(context, key, lambda own: _drawn(own, element, frame, slotted=slotted))
+    return _memoised(context, key, lambda own: _element_items(own, element, frame, slotted=slotted))
 
 
 def _memoised(
@@ -383,7 +383,9 @@ def _memoised(
     return known.items
 
 
-def _drawn(context: DrawContext, element: Element, frame: Frame, *, slotted: bool) -> tuple[Item, ...]:
+def _element_items(
+    context: DrawContext, element: Element, frame: Frame, *, slotted: bool
+) -> tuple[Item, ...]:
     assert isinstance(element, Shown)  # only a face, rows and cells are not, which are drawn in other ways
     transform = element.transform
     matrix = IDENTITY if transform is None else transform.matrix(frame.box)

@@ -171,7 +171,7 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
             return self._words_drawn(value)
         if isinstance(value, LISTS):
             self.budget.spend(len(value))
-        return in_words(value, self.language, self._bound)
+        return in_words(value, self.language, self._filled)
 
     def _words_drawn(self, drawn: Markup) -> str:
         """The words that a macro put out, its white space as in a text of the layout."""
@@ -278,7 +278,7 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
             return self.undefined(obj=obj, name=argument) if found is missing else found
         if isinstance(obj, Mapping | Sequence) and isinstance(argument, int | float | slice):
             try:
-                return self._bound(obj[argument], None)  # type: ignore[index]
+                return self._filled(obj[argument], None)  # type: ignore[index]
             except (LookupError, TypeError):
                 pass
         return self.undefined(obj=obj, name=argument)
@@ -289,7 +289,7 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
         member = getattr(obj, "member", None)
         if member is None:
             if isinstance(obj, Mapping):
-                return self._bound(obj[name], None) if name in obj else missing
+                return self._filled(obj[name], None) if name in obj else missing
             if isinstance(obj, FieldValue):
                 return obj.parts().get(name, missing)
             fields = getattr(obj, "_fields", ())
@@ -300,7 +300,7 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
             value = member(name)
         except KeyError:
             return missing
-        return self._bound(value, obj)
+        return self._filled(value, obj)
 
     def _printed(self, value: Any) -> Any:
         """A value that is printed, as it goes into its hole."""
@@ -310,12 +310,12 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
             return None  # of an "if" without "else" in an expression
         if not isinstance(value, _PRINTED):
             return NoWords()
-        return self._bound(value, None)
+        return self._filled(value, None)
 
-    def _bound(self, value: Any, owner: Any) -> Any:
+    def _filled(self, value: Any, owner: Any) -> Any:
         if not isinstance(value, Text):
             return value
-        bound = self.bind(value, owner)
-        if bound.steps:
-            self.budget.spend(bound.steps)
-        return bound
+        filled = self.bind(value, owner)
+        if filled.steps:
+            self.budget.spend(filled.steps)
+        return filled

@@ -242,7 +242,7 @@ class PieceMaker:
                 self._missing.setdefault(field.name, {}).setdefault(entry.id, (entry, key))
             raise UnfitValue
         if term.vocabulary == field.vocabulary:
-            return FIELD_KINDS[field.kind].bound(term)
+            return FIELD_KINDS[field.kind].of_variable(term)
         wanted = f"a {field.vocabulary}" if field.vocabulary else field.kind
         message = (
             f"the field '{field.name}' takes {wanted}, and the 'for' name goes through '{term.vocabulary}'"

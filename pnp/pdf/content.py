@@ -327,7 +327,7 @@ class Content(ContentStream):
             self.write(f"/OC/{name} BDC")
         if alt:
             self.write(alt)
-        self._drawn(group)
+        self._draw_group(group)
         if alt:
             self.write("EMC")
         if group.layer:
@@ -364,7 +364,7 @@ class Content(ContentStream):
             return (f"/{form.name} Do",)
         return "q", f"{matrix_operands(matrix, self._places)} cm", f"/{form.name} Do", "Q"
 
-    def _drawn(self, group: Group) -> None:
+    def _draw_group(self, group: Group) -> None:
         apart = group.matrix != IDENTITY or group.clip is not None
         if apart:
             self.save()

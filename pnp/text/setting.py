@@ -297,7 +297,9 @@ def break_paragraph(runs: Sequence[Run], style: Style, width: float, context: Te
         if lines:
             lines[-1] = replace(lines[-1], spaced=True)
         lines += [
-            SetLine(_drawn(line, em), line.width * em, ascent, descent, line.stretch, _before_space(line))
+            SetLine(
+                _line_items(line, em), line.width * em, ascent, descent, line.stretch, _before_space(line)
+            )
             for line in broken
         ]
         if not broken:
@@ -311,7 +313,7 @@ def _before_space(line: TextLine) -> bool:
     return line.end is None and space < len(tokens) and bool(tokens[space].text)
 
 
-def _drawn(line: TextLine, em: float) -> tuple[Item, ...]:
+def _line_items(line: TextLine, em: float) -> tuple[Item, ...]:
     pen = Pen(em)
     pen.draw(line, 0.0, 0.0)
     return tuple(pen.items)

@@ -245,7 +245,7 @@ class FieldKind(ABC):
         """Another cure of a result that does not fit, to follow "let it come to …"; may be empty."""
         return ""
 
-    def bound(self, term: Term) -> Value:
+    def of_variable(self, term: Term) -> Value:
         """The value of the field when a ``for`` of the same name iterates over its vocabulary."""
         return term
 

@@ -128,7 +128,7 @@ class TermsKind(OfVocabulary, SequenceKind):
         """The first term."""
         return [*of.terms[:1]]
 
-    def bound(self, term: Term) -> Value:
+    def of_variable(self, term: Term) -> Value:
         """See ``FieldKind``."""
         return (term,)
 
