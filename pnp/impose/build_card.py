@@ -15,7 +15,7 @@ from pnp.impose.furniture import RULER
 from pnp.impose.marks import straight_cuts
 from pnp.impose.profile import PrintProfile
 from pnp.impose.sheet import TILE_MARK, Sheet
-from pnp.markup import CropMarks, MarkedParagraph, TextRun
+from pnp.markup import Marked, MarkedParagraph, TextRun
 from pnp.model import Style
 from pnp.model.paper import Paper, reading_paper
 from pnp.text import set_text
@@ -138,7 +138,7 @@ class CardFlow:
         """Set the words in a column at this height, and return how high they are."""
         if not words:
             return 0.0
-        plain = CropMarks((MarkedParagraph("plain", (TextRun(words, bold=False, italic=False, start=0),)),))
+        plain = Marked((MarkedParagraph("plain", (TextRun(words, bold=False, italic=False, start=0),)),))
         made = set_text(plain, style, Box(x, self._y, width, self._paper.height.mm), self._context)
         at = len(self._elements)
         self._elements.append(StructureElement(kind))
