@@ -70,7 +70,7 @@ def compose_piece(composer: Composer, piece: Piece) -> ComposedPiece:
             piece.copies,
             piece.span,
             unfit=tuple(fit.words for fit in fits if fit.overset),
-            words=alternative_texts(piece, names, fits_of_sides, composer.icon_names),
+            alternative_texts=alternative_texts(piece, names, fits_of_sides, composer.icon_names),
         )
     found = tuple([fault for side in sides for fault in side.diagnostics])
     return ComposedPiece(

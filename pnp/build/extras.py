@@ -109,8 +109,15 @@ def _blanks(
     front = Face(outline, model.front.bleed, items, name, model.front.language)
     backs = {edition.hashes.of(each.back) for each in faces if each.back is not None}
     back = front if len(backs) > 1 else model.back
-    words = ("", "" if back is front else model.words[1])
-    blank = PieceFaces(f"{component_set.id}/blank", name, front, back, count, component_set.span, words=words)
+    blank = PieceFaces(
+        f"{component_set.id}/blank",
+        name,
+        front,
+        back,
+        count,
+        component_set.span,
+        alternative_texts=("", "" if back is front else model.alternative_texts[1]),
+    )
     return [ComposedPiece(blank, (), ())]
 
 

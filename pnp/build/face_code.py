@@ -300,7 +300,7 @@ class _PieceRow(NamedTuple):
         placed: Numbers of the forms that its front places.
         others: All resources of its front, where there are more than glyphs and forms.
         length: Of the operators of its front.
-        words: Of its front and of its back.
+        alternative_texts: Of its front and of its back.
         parts: Of its front.
     """
 
@@ -319,7 +319,7 @@ class _PieceRow(NamedTuple):
     placed: Sequence[int]
     others: list[Any] | None
     length: int
-    words: tuple[str, str]
+    alternative_texts: tuple[str, str]
     parts: Sequence[Any] | None
 
 
@@ -366,7 +366,7 @@ def part_coded(pieces: Iterable[tuple[str, str, PieceFaces, ComposedPiece]]) -> 
             ],
             others=others,
             length=len(form.content),
-            words=faces.words,
+            alternative_texts=faces.alternative_texts,
             parts=front.parts,
         )
         rows.append(row)
@@ -524,9 +524,15 @@ class FacePart:
         icons, parts = self._icons[row.icons], None if row.parts is None else _parts_from(*row.parts)
         front = PdfFace(outline, bleed, form, row.digest, icons, label, language, parts)
         back = None if row.back is None else self._back(self._backs[row.back], outline.mirrored())
-        front_words, back_words = row.words
+        of_front, of_back = row.alternative_texts
         faces = PieceFaces(
-            piece.key, row.label, front, back, piece.copies, piece.span, words=(front_words, back_words)
+            piece.key,
+            row.label,
+            front,
+            back,
+            piece.copies,
+            piece.span,
+            alternative_texts=(of_front, of_back),
         )
         return ComposedPiece(faces, (), (), tuple([Tightness(*each) for each in row.tightest]), reads)
 

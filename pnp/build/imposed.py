@@ -210,6 +210,6 @@ class SheetFigures:
             else:
                 label = piece.label if piece is not None else face.label
                 title = f"{self._kinds.get(key.partition('/')[0], '')}: {label} {tile}".strip(": ")
-            own = piece.words[side == "back"] if piece is not None else ""
+            own = piece.alternative_texts[side == "back"] if piece is not None else ""
             words = self._known[side, key] = sentences((title, own))
         return words

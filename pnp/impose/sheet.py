@@ -35,7 +35,7 @@ class PieceFaces(NamedTuple):
         faults: Findings of ``pnp.preflight`` about the faces, one by one; None before it has looked at them.
         unfit: Texts that do not fit into their boxes, as written: that is reported, and wherever else their
             letters stick out to comes of it.
-        words: What the texts of front and back say, for readers that do not see them.
+        alternative_texts: What the texts of front and back say, for readers that do not see them.
     """
 
     key: str
@@ -46,7 +46,7 @@ class PieceFaces(NamedTuple):
     span: Span | None = None
     faults: tuple[Diagnostic, ...] | None = None
     unfit: tuple[str, ...] = ()
-    words: tuple[str, str] = ("", "")
+    alternative_texts: tuple[str, str] = ("", "")
 
 
 class Footer(NamedTuple):
