@@ -49,23 +49,8 @@ def format_number(n: float, language: str) -> str:
     Floats are shown with at most six decimals and without trailing zeros; written numbers keep their
     decimals. Source: Unicode CLDR.
     """
-    if isinstance(n, int) and n >= 0:
-        digits = str(int(n))
-        if n < _UNGROUPED:
-            return digits
-        shape = _shape(len(digits), language)
-        if shape.count("%s") == len(digits):
-            return shape % tuple(digits)
-    return _formatted(n, language)
-
-
-@lru_cache(maxsize=256)
-def _shape(length: int, language: str) -> str:
-    """A number of ``length`` digits, ``%s`` for each: only the length decides how digits are grouped."""
-    return _formatted(int("1" * length), language).replace("%", "%%").replace("1", "%s")
-
-
-def _formatted(n: float, language: str) -> str:
+    if isinstance(n, int) and 0 <= n < _UNGROUPED:
+        return str(int(n))
     found = language_data(language)
     places = n.places if isinstance(n, WrittenDecimal) else 0
     if found is None and places:
