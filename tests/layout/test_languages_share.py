@@ -81,8 +81,8 @@ def test_what_says_nothing_is_drawn_for_one_language_and_what_says_something_for
     drawn = []
     monkeypatch.setattr(
         drawing,
-        "_drawn",
-        lambda stage, element, *rest, _drawn=drawing._drawn, **more: (
+        "_element_items",
+        lambda stage, element, *rest, _drawn=drawing._element_items, **more: (
             drawn.append(element.tag),
             _drawn(stage, element, *rest, **more),
         )[1],
