@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import gc
+import signal
 import socket
 import sys
 import threading
 import time
 import webbrowser
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -106,28 +108,39 @@ def preview(
     session = Session(folder, Path.cwd(), user_settings(config_folder()))
     edits = Editor(folder, Path.cwd(), made().journals)
     engine = Engine(session, _failed, _first(folder, lang), edits)
-    engine.start()
-    server = _server(engine, host or LOOPBACK, port, editor)
     stop = threading.Event()
-    server.start()
-    try:
-        _greet(server.address, [server.address_at(each) for each in _reachable(host)])
-        if opened:
-            with lifted():
-                webbrowser.open(server.address)
-        if pull is not None:
-            from pnp.cli.pull import pull_regularly  # the network is loaded only where it is asked for
+    with _set_by_ctrl_c(stop):
+        engine.start()
+        server = _server(engine, host or LOOPBACK, port, editor)
+        server.start()
+        try:
+            _greet(server.address, [server.address_at(each) for each in _reachable(host)])
+            if opened:
+                with lifted():
+                    webbrowser.open(server.address)
+            if pull is not None:
+                from pnp.cli.pull import pull_regularly  # the network is loaded only where it is asked for
 
-            threading.Thread(target=pull_regularly, args=(folder, pull, allowed, stop), daemon=True).start()
-        for _ in changes(folder, stop):
-            engine.changed()
-    except KeyboardInterrupt:
-        pass
-    finally:
-        stop.set()
-        server.stop()
-        engine.stop()
+                threading.Thread(
+                    target=pull_regularly, args=(folder, pull, allowed, stop), daemon=True
+                ).start()
+            for _ in changes(folder, stop):
+                engine.changed()
+        finally:
+            stop.set()
+            server.stop()
+            engine.stop()
     return Exit.FINE
+
+
+@contextmanager
+def _set_by_ctrl_c(stop: threading.Event) -> Iterator[None]:
+    """Ctrl-C sets the event. An interrupt could leave the lock of an import held, and the engine waiting for it."""
+    before = signal.signal(signal.SIGINT, lambda *_: stop.set())
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _first(folder: Path, lang: str) -> str:
