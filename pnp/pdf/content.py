@@ -60,7 +60,8 @@ class SharedContent:
         colours: Of the file.
 
     Attributes:
-        forms: Forms of shared groups, by the name that draw lists give them and by whether the group is
+        forms: Forms of shared groups, by the name that draw lists give them, by what is read out in place of
+            their parts, which depends on the language where they are whole faces, and by whether the group is
             blended as one picture. Groups that draw nothing have None.
         paths: Operators of paths, which recur on most faces, with the decimals of lengths.
     """
@@ -68,7 +69,7 @@ class SharedContent:
     def __init__(self, fonts: PdfFonts, colours: RgbColours) -> None:
         self.fonts = fonts
         self.colours = colours
-        self.forms: dict[tuple[str, bool], Form | None] = {}
+        self.forms: dict[tuple[str, tuple[str, ...], bool], Form | None] = {}
         self.paths: Memo[tuple[Path, int], str] = Memo(lambda key: path_operators(*key), _PATHS_AT_HAND)
         # Art that layouts draw on many faces, by the decimals of lengths.
         self._blended = Memo(self._with_decimals, _DECIMALS_AT_HAND)
@@ -387,7 +388,8 @@ class Content(ContentStream):
         blended = group.opacity < 1
         if group.shared is None:
             return self._shared.blended(group.items, self._places)
-        key, forms = (group.shared, blended), self._shared.forms
+        spoken = tuple(_spoken(group.items)) if group.shared.startswith(WHOLE_FACE) else ()
+        key, forms = (group.shared, spoken, blended), self._shared.forms
         if key not in forms:
             box = items_box(group.items)
             places = 0 if box is None else places_for(max(box.width, box.height))
@@ -451,6 +453,14 @@ def drawn_form(face: FinishedFace) -> Form:
 def picture_name(picture: PictureData) -> str:
     """The name of a picture in resource dictionaries."""
     return f"I{picture.key[:16]}"
+
+
+def _spoken(items: Iterable[Item]) -> Iterator[str]:
+    """The alternative texts of groups, which the hash of a face leaves out, in order."""
+    for item in items:
+        if isinstance(item, Group):
+            yield item.alt or ""
+            yield from _spoken(item.items)
 
 
 class FormMaker:

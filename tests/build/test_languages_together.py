@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from pnp.build.composing import Composing, compose
 from pnp.build.edition import Edition
+from pnp.build.pipeline import build
+from pnp.build.request import BuildOptions
 from pnp.build.workshop import Workshop, check_workshop, open_workshop
 from pnp.icons.svg import drawing
 from pnp.layout import SharedAssets
@@ -80,3 +84,23 @@ def test_languages_that_several_processes_check_have_the_same_findings(workshop:
     alone = check_workshop(workshop, rulebooks=True)
     assert {"K531", "A100"} <= {each.code for each in alone.diagnostics}
     assert check_workshop(workshop, rulebooks=True, jobs=3) == alone
+
+
+def test_a_piece_that_only_rule_sheets_show_is_read_out_in_each_language(tmp_path: Path) -> None:
+    """It looks the same in all of them, but names another piece that it shows."""
+    files = {
+        "game.yaml": "name: Test\nlanguage: en\nlanguages: [en, fr]\n",
+        "cards/deck.yaml": "kind: card\npieces:\n  wound: {name: Wound, layout: w}\n  all: {layout: a, copies: 0}\n",
+        "layouts/w.xml": '<face><rect width="60" height="40" fill="#123"/></face>',
+        "layouts/a.xml": '<face><face-of piece="deck/wound" width="30" height="40"/></face>',
+        "rulebook/rules.md": ":::piece deck/all\n",
+        "locale/fr.po": 'msgid ""\nmsgstr ""\n"Language: fr\\n"\n\n'
+        'msgctxt "card.name"\nmsgid "Wound"\nmsgstr "Blessure"\n',
+    }
+    folder = write(tmp_path / "game", files)
+    opened = open_workshop(folder, folder)
+    build(opened, BuildOptions(tmp_path / "out", ("en", "fr")))
+    build(opened, BuildOptions(tmp_path / "alone", ("fr",)))
+    for name in ("rules.pdf", "deck.pdf"):
+        read = [(tmp_path / out / "game/fr" / name).read_bytes() for out in ("out", "alone")]
+        assert read[0] == read[1]
