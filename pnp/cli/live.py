@@ -135,7 +135,10 @@ def preview(
 
 @contextmanager
 def _set_by_ctrl_c(stop: threading.Event) -> Iterator[None]:
-    """Ctrl-C sets the event. An interrupt could leave the lock of an import held, and the engine waiting for it."""
+    """Ctrl-C sets the event.
+
+    An interrupt could leave the lock of an import held, and the engine would wait for it.
+    """
     before = signal.signal(signal.SIGINT, lambda *_: stop.set())
     try:
         yield
