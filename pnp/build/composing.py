@@ -110,9 +110,8 @@ class Composing:
     def finish(self) -> list[ComposedGame]:
         """Compose the remaining pieces of all editions, and begin to save them in the caches."""
         self._progress.step(len(self._every) - self._missing)
-        if (
-            self._jobs > 1 and self._rulebooks
-        ):  # others compose while this is loaded, and forked languages share it
+        if self._jobs > 1 and self._rulebooks:
+            # Others compose while this is loaded, and forked languages share it.
             import markdown_it  # noqa: F401
 
             import pnp.rulebook.compose  # noqa: F401

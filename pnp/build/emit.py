@@ -27,7 +27,6 @@ from pnp.vision import Vision
 
 if TYPE_CHECKING:
     from pnp.pdf import Form, Pdf
-    from pnp.pdf.colours import RgbColours
 
 
 def too_large(path: str = "") -> Diagnostic:

@@ -35,10 +35,7 @@ from pnp.preview.session import Session
 from pnp.raster.pixels import missing_renderer
 
 if TYPE_CHECKING:
-    from pnp.preview.engine import Engine
     from pnp.preview.output import Written
-    from pnp.preview.server import PreviewServer
-    from pnp.preview.session import Session
 
 
 _PORT = 8765

@@ -136,13 +136,18 @@ return document.querySelector('.face.ready img') ? performance.timeOrigin + perf
 """
 
 
+def _middle(folder: Path, deck: Deck, cards: list[Card]) -> tuple[str, Card, Path, str]:
+    """What kind of file the cards are in, the card in the middle, the file, and its content."""
+    path = folder / "cards" / ("deck.csv" if deck.table else "deck.yaml")
+    kind = "CSV" if deck.table else "YAML"
+    return kind, cards[len(cards) // 2], path, path.read_text(encoding="utf-8")
+
+
 def _edits(
     browser: Browser, pid: int, folder: Path, deck: Deck, cards: list[Card], edits: int
 ) -> Iterator[Figure]:
     """Edits of the card in the middle, which the window shows."""
-    kind, card = "CSV" if deck.table else "YAML", cards[len(cards) // 2]
-    path = folder / "cards" / ("deck.csv" if deck.table else "deck.yaml")
-    source = path.read_text(encoding="utf-8")
+    kind, card, path, source = _middle(folder, deck, cards)
     browser.run(WATCH)
     browser.wait(SCROLL.replace("KEY", f"deck/{card.key}"), seconds=120)
     rest(pid)
@@ -165,9 +170,7 @@ def _lines(
     browser: Browser, pid: int, folder: Path, deck: Deck, cards: list[Card], edits: int
 ) -> Iterator[Figure]:
     """A card that comes and goes below the one in the middle, which the window shows."""
-    kind, card = "CSV" if deck.table else "YAML", cards[len(cards) // 2]
-    path = folder / "cards" / ("deck.csv" if deck.table else "deck.yaml")
-    source = path.read_text(encoding="utf-8")
+    kind, card, path, source = _middle(folder, deck, cards)
     line = next(each for each in source.splitlines(keepends=True) if card.key in each)
     rest(pid)
     shown, used = [], []
